@@ -1,0 +1,99 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+)
+
+// ErrAddressInUse says that another program listens there already.
+var ErrAddressInUse = errors.New("address already in use")
+
+// Limits are what a connection may take of us.
+type Limits struct {
+	ReadHeader  time.Duration // until the headers are here
+	Read        time.Duration // until the whole request is here
+	Write       time.Duration // until the answer is out, counted from the headers
+	Idle        time.Duration // between two requests
+	Drain       time.Duration // for the requests in hand when the program stops
+	HeaderBytes int           // more is answered with 431
+}
+
+// DefaultLimits leave a phone on a slow line the time for a large picture.
+func DefaultLimits() Limits {
+	return Limits{
+		ReadHeader:  10 * time.Second,
+		Read:        30 * time.Second,
+		Write:       2 * time.Minute,
+		Idle:        2 * time.Minute,
+		Drain:       15 * time.Second,
+		HeaderBytes: 64 << 10,
+	}
+}
+
+// Service is a handler on the network.
+type Service struct {
+	Handler http.Handler
+	Limits  Limits
+	Logger  *slog.Logger
+	// Draining, if set, is called when the program is about to stop, to end
+	// answers that would go on for ever.
+	Draining func()
+}
+
+// Listen opens the address. It is ErrAddressInUse if another program has it.
+func Listen(ctx context.Context, address string) (net.Listener, error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("listen on %s: %w", address, ErrAddressInUse)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", address, err)
+	}
+	return listener, nil
+}
+
+// Serve answers on the listener until ctx is done; then it accepts nothing
+// new, finishes what is in hand within Limits.Drain, and closes the listener.
+// HTTP/2 is spoken on a listener that returns TLS connections.
+func (s Service) Serve(ctx context.Context, listener net.Listener) error {
+	logger := s.Logger
+	if logger == nil {
+		logger = slog.New(slog.DiscardHandler)
+	}
+	server := &http.Server{
+		Handler:           s.Handler,
+		ReadHeaderTimeout: s.Limits.ReadHeader,
+		ReadTimeout:       s.Limits.Read,
+		WriteTimeout:      s.Limits.Write,
+		IdleTimeout:       s.Limits.Idle,
+		MaxHeaderBytes:    s.Limits.HeaderBytes,
+		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+		// Requests in hand outlive ctx: it only says that it is time to drain.
+		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
+	}
+	if s.Draining != nil {
+		server.RegisterOnShutdown(s.Draining)
+	}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	select {
+	case err := <-served:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.Limits.Drain)
+	defer cancel()
+	err := server.Shutdown(limit)
+	if err != nil {
+		err = fmt.Errorf("drain: requests were cut off: %w", errors.Join(err, server.Close()))
+	}
+	<-served
+	return err
+}
