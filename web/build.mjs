@@ -1,0 +1,123 @@
+// Builds the front end: first what browsers load (dist/client), then the one script that draws pages (dist/server.js), which
+// has the names and texts of the former built in. `--watch` does it again after every change.
+
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { watch } from "node:fs";
+import { fileURLToPath } from "node:url";
+import tailwind from "@tailwindcss/vite";
+import { build } from "vite";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const watching = process.argv.includes("--watch");
+const common = { root, configFile: false, logLevel: "warn", mode: "production", publicDir: false };
+
+/** client builds islands, styles and fonts, and tells what came of them. */
+async function client() {
+  const { output } = await build({
+    ...common,
+    plugins: [tailwind()],
+    build: {
+      outDir: "dist/client",
+      emptyOutDir: !watching,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      target: "es2022",
+      minify: !watching,
+      rolldownOptions: {
+        input: {
+          form: "src/islands/form.entry.tsx",
+          gallery: "src/islands/gallery.entry.tsx",
+          main: "src/styles/main.css",
+          frame: "src/styles/frame.css",
+        },
+      },
+    },
+  });
+  const named = (name) => output.find((file) => (file.names ?? [file.name]).includes(name));
+  const url = (name) => `/${named(name).fileName}`;
+  const css = named("main.css");
+  // The pages carry this stylesheet inside of them; nobody asks for the file.
+  await rm(`${root}dist/client/${css.fileName}`);
+  return {
+    css: css.source.trim(),
+    islands: { form: url("form"), gallery: url("gallery") },
+    fonts: [url("instrument-serif-latin-400-normal.woff2"), url("instrument-sans-latin-wght-normal.woff2")],
+    frame: url("frame.css"),
+  };
+}
+
+/** inline builds a script that is small enough to stand in the page itself, and returns its text. */
+async function inline(entry) {
+  const [{ output }] = await build({
+    ...common,
+    build: {
+      write: false,
+      target: "es2022",
+      lib: { entry, formats: ["iife"], name: "inline" },
+      modulePreload: false,
+    },
+  });
+  return output[0].code.trim();
+}
+
+/** server builds the script that runs inside the program; its names are kept, for the sake of error messages. */
+async function server(assets) {
+  const virtual = {
+    name: "assets",
+    resolveId: (id) => (id === "virtual:assets" ? "\0assets" : undefined),
+    load: (id) =>
+      id === "\0assets"
+        ? Object.entries(assets)
+            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+            .join("\n")
+        : undefined,
+  };
+  const engine = await readFile(`${root}src/engine.js`, "utf8");
+  const [{ output }] = await build({
+    ...common,
+    plugins: [virtual],
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: {
+      write: false,
+      target: "es2017",
+      minify: false,
+      sourcemap: true,
+      lib: { entry: "src/server.tsx", formats: ["iife"], name: "lectern", fileName: () => "server.js" },
+      rolldownOptions: { output: { banner: engine } },
+    },
+  });
+  // A program that watches the folder must never read half a script.
+  for (const file of output.filter(({ fileName }) => fileName.startsWith("server.js")).reverse()) {
+    await writeFile(`${root}dist/.${file.fileName}`, file.code ?? file.source);
+    await rename(`${root}dist/.${file.fileName}`, `${root}dist/${file.fileName}`);
+  }
+}
+
+async function everything() {
+  await mkdir(`${root}dist`, { recursive: true });
+  const [made, loader, notFound] = await Promise.all([
+    client(),
+    inline("src/islands/loader.ts"),
+    inline("src/islands/not-found.ts"),
+  ]);
+  await server({ ...made, scripts: { loader, notFound } });
+}
+
+const start = Date.now();
+await everything();
+console.log(`built in ${Date.now() - start} ms`);
+
+if (watching) {
+  let running = Promise.resolve();
+  let timer;
+  watch(`${root}src`, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const began = Date.now();
+      running = running
+        .then(everything)
+        .then(() => console.log(`built in ${Date.now() - began} ms`))
+        .catch((error) => console.error(error.message));
+    }, 20);
+  });
+}

@@ -1,0 +1,23 @@
+import type { Services as Words } from "../content.ts";
+import { Heading } from "../ui/Heading.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Ledger } from "../ui/Ledger.tsx";
+import { Section } from "../ui/Section.tsx";
+
+/** Services are the ways to work with the firm, as columns between hairlines. */
+export function Services({ words }: { words: Words }) {
+  return (
+    <Section ground="paper">
+      <Heading {...words.intro} />
+      <Ledger most={4} className="flex flex-col py-8 pr-6 sm:min-h-80 lg:min-h-96 lg:py-10">
+        {words.cards.map(({ icon, title, text }) => (
+          <>
+            <Icon name={icon} size={36} className="text-accent" />
+            <h3 className="display mt-7 text-h3 sm:mt-auto sm:pt-12">{title}</h3>
+            <p className="mt-3 text-pretty text-soft">{text}</p>
+          </>
+        ))}
+      </Ledger>
+    </Section>
+  );
+}

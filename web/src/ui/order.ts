@@ -1,0 +1,53 @@
+import { createContext, useContext } from "react";
+import { type Original, type PictureSource, type Place, pictureSource, stem, type Variant } from "./picture-source.ts";
+
+/** PublicFile is a file of the content folder that is published as it is. */
+export type PublicFile = { url: string; src: string };
+
+/**
+ * Order collects, while a page is drawn, the files that its markup refers to. Whoever publishes the page makes exactly
+ * these: a component asks for a file by using it.
+ */
+export class Order {
+  readonly #variants = new Map<string, Variant>();
+  readonly #files = new Map<string, PublicFile>();
+
+  /** picture orders a picture for its place, and another crop of it for the place it has on wide screens. */
+  picture(original: Original, place: Place, wide?: Place & { media: string }): PictureSource {
+    const { source, variants } = pictureSource(original, place);
+    for (const variant of variants) this.#variants.set(variant.url, variant);
+    return wide ? { ...source, wide: { ...crop(this.picture(original, wide)), media: wide.media } } : source;
+  }
+
+  /** file publishes a hashed file below /files/, or at the fixed address it is given. */
+  file(src: string, address: { hash: string } | { url: string }): string {
+    const extension = src.slice(src.lastIndexOf("."));
+    const url = "url" in address ? address.url : `/files/${stem(src)}-${address.hash.slice(0, 8)}${extension}`;
+    this.#files.set(url, { url, src });
+    return url;
+  }
+
+  get variants(): Variant[] {
+    return [...this.#variants.values()];
+  }
+
+  get files(): PublicFile[] {
+    return [...this.#files.values()];
+  }
+}
+
+/** crop is what another crop has of its own: the words and the last resort stay those of the picture. */
+function crop({ width, height, sizes, avif, webp, jpeg }: PictureSource) {
+  return { width, height, sizes, avif, webp, jpeg };
+}
+
+const OrderContext = createContext<Order | null>(null);
+
+/** OrderProvider gives the components below it the order to write into. */
+export const OrderProvider = OrderContext.Provider;
+
+export function useOrder(): Order {
+  const order = useContext(OrderContext);
+  if (!order) throw new Error("a component asked for a file outside of an OrderProvider");
+  return order;
+}
