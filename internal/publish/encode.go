@@ -134,7 +134,7 @@ func encode(body []byte, e Encoding, effort Effort) ([]byte, error) {
 
 // encodeZstd keeps the window below the 8 MB that browsers accept.
 func encodeZstd(body []byte, effort Effort) ([]byte, error) {
-	level := zstd.SpeedBetterCompression
+	level := zstd.SpeedDefault
 	if effort == Best {
 		level = zstd.SpeedBestCompression
 	}
@@ -142,6 +142,7 @@ func encodeZstd(body []byte, effort Effort) ([]byte, error) {
 		zstd.WithEncoderLevel(level),
 		zstd.WithEncoderConcurrency(1),
 		zstd.WithWindowSize(1<<20),
+		zstd.WithLowerEncoderMem(true),
 		zstd.WithEncoderCRC(false))
 	if err != nil {
 		return nil, fmt.Errorf("encode as zstd: %w", err)

@@ -23,22 +23,14 @@ const (
 // the next two years.
 var StrictTransport = field("Strict-Transport-Security", "max-age=63072000")
 
-// permissions leaves the player what it needs and closes the rest. Only names
-// that browsers know are listed: an unknown one is a warning in the console.
-var permissions = func() string {
-	var list []string
-	for _, open := range []string{"autoplay", "clipboard-write", "encrypted-media", "fullscreen", "picture-in-picture", "web-share"} {
-		list = append(list, open+`=(self "`+videoHost+`")`)
-	}
-	for _, shut := range []string{
-		"accelerometer", "bluetooth", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid",
-		"idle-detection", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "screen-wake-lock",
-		"serial", "usb", "xr-spatial-tracking",
-	} {
-		list = append(list, shut+"=()")
-	}
-	return strings.Join(list, ", ")
-}()
+// permissions leaves the player what it needs and closes what a page could ask
+// a visitor for. Only names that browsers know are listed: an unknown one is a
+// warning in the console.
+const permissions = "autoplay=" + player + ", encrypted-media=" + player + ", fullscreen=" + player + ", picture-in-picture=" + player +
+	", accelerometer=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=()" +
+	", magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
+
+const player = `(self "` + videoHost + `")`
 
 // lasting returns the headers that belong to the file whatever the encoding,
 // apart from its type: the ones that an export repeats for another host.

@@ -111,3 +111,6 @@ func (r *Release) refine(ctx context.Context, f *File) (*File, error) {
 	finer.dress(r.policyOf(f))
 	return finer, nil
 }
+
+// Len is the number of public files.
+func (r *Release) Len() int { return len(r.files) }
