@@ -1,0 +1,4 @@
+import { hydrate } from "./hydrate.tsx";
+import { PortraitGallery } from "./PortraitGallery.tsx";
+
+hydrate("gallery", PortraitGallery);

@@ -1,0 +1,53 @@
+// The inline script of a page with an island. It fetches React as late as can be: for the form when the visitor first
+// turns to it, for the gallery when the page has loaded and rests. What the visitor does before that is held and replayed,
+// once; where the island cannot be fetched, the form posts by itself.
+//
+// Every visit pays for its bytes, so it is written small: built, it stays under 700 of them.
+
+for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
+  const { dataset } = island;
+  const form = island.querySelector("form");
+  const button = island.querySelector<HTMLButtonElement>("[data-sending]");
+  const label = button?.textContent;
+  const awake = new AbortController();
+  let loading = false;
+  let held: HTMLElement | null | undefined;
+
+  // A held submit shows on its button at once; the sign is taken away before React or the browser goes on.
+  const show = (disabled: boolean, textContent = label) => button && Object.assign(button, { disabled, textContent });
+
+  const load = () => {
+    if (loading) return;
+    loading = true;
+    import(/* @vite-ignore */ dataset.src as string).then(
+      () => {
+        awake.abort();
+        show(false);
+        held?.click();
+      },
+      () => {
+        loading = false;
+        show(false);
+        if (held) form?.submit();
+        held = undefined;
+      },
+    );
+  };
+
+  const wake = (event: Event) => {
+    dataset.touched ??= `${event.timeStamp}`;
+    if (event.type === (form ? "submit" : "click")) {
+      event.preventDefault();
+      held = button ?? (event.target as HTMLElement);
+      show(true, button?.dataset.sending);
+    }
+    load();
+  };
+
+  for (const type of ["pointerover", "focusin", "click", "submit"])
+    island.addEventListener(type, wake, { signal: awake.signal });
+
+  if (!form) addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(load));
+}
+
+export {};
