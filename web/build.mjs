@@ -1,8 +1,8 @@
 // Builds the front end: first what browsers load (dist/client), then the one script that draws pages (dist/server.js), which
 // has the names and texts of the former built in. `--watch` does it again after every change.
 
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { watch } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import { build } from "vite";

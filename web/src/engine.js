@@ -1,40 +1,40 @@
-// Stand-ins for what React expects of a browser and a bare JavaScript engine lacks. Drawing a page is synchronous: nothing
-// here is ever waited for, and what is only looked up has to exist.
-(function (world) {
-  function later(task) {
-    Promise.resolve().then(task);
+// Stand-ins for what React expects of a browser and a bare JavaScript engine lacks. Drawing a page is synchronous: none of
+// these is ever waited for, most are only looked up.
+{
+  const quiet = () => undefined;
+  const later = (task) => void Promise.resolve().then(task);
+
+  class Channel {
+    constructor() {
+      this.port1 = { onmessage: quiet };
+      this.port2 = { postMessage: () => later(() => this.port1.onmessage()) };
+    }
   }
-  function lack(name, stand) {
-    if (typeof world[name] === "undefined") world[name] = stand;
+
+  class Encoder {
+    encode(text) {
+      return Array.from(unescape(encodeURIComponent(text)), (byte) => byte.charCodeAt(0));
+    }
   }
-  function quiet() {}
-  lack("console", { log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet });
-  lack("queueMicrotask", later);
-  lack("setTimeout", later);
-  lack("clearTimeout", quiet);
-  lack("performance", { now: Date.now });
-  lack("AbortController", function AbortController() {
-    this.signal = {};
-    this.abort = quiet;
-  });
-  lack("MessageChannel", function MessageChannel() {
-    var port = { onmessage: null };
-    this.port1 = port;
-    this.port2 = {
-      postMessage: function () {
-        later(function () {
-          if (port.onmessage) port.onmessage();
-        });
-      },
-    };
-  });
-  lack("TextEncoder", function TextEncoder() {
-    this.encode = function (text) {
-      return unescape(encodeURIComponent(text))
-        .split("")
-        .map(function (byte) {
-          return byte.charCodeAt(0);
-        });
-    };
-  });
-})(globalThis);
+
+  class Controller {
+    constructor() {
+      this.signal = {};
+      this.abort = quiet;
+    }
+  }
+
+  const standIns = {
+    AbortController: Controller,
+    MessageChannel: Channel,
+    TextEncoder: Encoder,
+    clearTimeout: quiet,
+    console: { debug: quiet, error: quiet, info: quiet, log: quiet, warn: quiet },
+    performance: { now: Date.now },
+    queueMicrotask: later,
+    setTimeout: later,
+  };
+  for (const [name, standIn] of Object.entries(standIns)) {
+    if (!(name in globalThis)) globalThis[name] = standIn;
+  }
+}

@@ -9,13 +9,13 @@ export function Footer({ site: { firm, header, footer } }: { site: Site }) {
     { href: "/contact", label: header.contactNarrow },
   ];
   return (
-    <footer className="ground-ink bg-ink-raised text-small text-dim">
+    <footer className="ground-raised text-small">
       <div className="wrap grid gap-x-12 gap-y-10 pt-16 pb-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr] lg:pt-20">
         <div className="sm:col-span-2 lg:col-span-1">
           <p className="mb-4 text-h3 leading-none text-white">
             <Logo firm={firm} />
           </p>
-          <p className="max-w-note">{footer.description}</p>
+          <p className="max-w-note text-pretty">{footer.description}</p>
         </div>
         <nav aria-label={footer.navigation}>
           <h2 className="mb-4 font-semibold text-white">{footer.navigation}</h2>
@@ -31,7 +31,7 @@ export function Footer({ site: { firm, header, footer } }: { site: Site }) {
         </nav>
         <div>
           <h2 className="mb-4 font-semibold text-white">{footer.touch.title}</h2>
-          <p className="max-w-note">{footer.touch.text}</p>
+          <p className="max-w-note text-pretty">{footer.touch.text}</p>
           <p className="mt-2">
             <a href={`mailto:${firm.email}`} className="link text-white">
               {firm.email}

@@ -1,7 +1,7 @@
 import { css, fonts } from "virtual:assets";
 import { useOrder } from "../ui/order.ts";
-import { type Page, publicSide } from "./page.ts";
 import { Preview } from "./Preview.tsx";
+import { type Page, publicSide } from "./page.ts";
 import { structuredData } from "./structured-data.ts";
 
 type Props = { page: Page; title: string };

@@ -14,12 +14,14 @@ export function Header({ firm, words, path }: Props) {
   ];
   return (
     <header className="ground-ink masthead no-print sticky top-0 z-10">
-      <div className="wrap flex min-h-header items-center justify-end gap-x-[clamp(0.5rem,3vw,2.25rem)]">
-        <a href="/" className="mr-auto line-clamp-2 text-[1.0625rem] leading-none sm:text-logo sm:whitespace-nowrap">
-          <Logo firm={firm} />
-        </a>
+      <div className="wrap flex min-h-header flex-wrap items-center gap-y-1 gap-x-[clamp(0.5rem,3vw,2.25rem)]">
+        <p className="line-clamp-2 grow basis-[min-content] text-[1.0625rem] leading-none sm:text-logo">
+          <a href="/">
+            <Logo firm={firm} />
+          </a>
+        </p>
         <nav aria-label={words.label}>
-          <ul className="flex gap-x-[clamp(0.6rem,3vw,2rem)] text-[clamp(0.8125rem,3.6vw,0.9375rem)]">
+          <ul className="flex gap-x-[clamp(0.6rem,3vw,2rem)] text-fluid">
             {links.map(({ href, label }) => (
               <li key={href}>
                 <a href={href} aria-current={current(href)} className="masthead-link">
@@ -33,7 +35,7 @@ export function Header({ firm, words, path }: Props) {
           href="/contact"
           aria-current={current("/contact")}
           size="small"
-          className="whitespace-nowrap aria-[current]:bg-transparent aria-[current]:text-amber aria-[current]:inset-ring aria-[current]:inset-ring-amber max-sm:px-3 max-sm:py-2 max-sm:text-[clamp(0.8125rem,3.6vw,0.9375rem)]"
+          className="whitespace-nowrap aria-[current]:bg-transparent aria-[current]:text-amber aria-[current]:inset-ring aria-[current]:inset-ring-amber max-sm:px-3 max-sm:py-2 max-sm:text-fluid"
         >
           <span className="max-sm:hidden">{words.contact}</span>
           <span className="sm:hidden">{words.contactNarrow}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { AboutHero as Words, Profile } from "../content.ts";
+import type { Profile, AboutHero as Words } from "../content.ts";
+import { Headline } from "../ui/Headline.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 
 type Props = { words: Words; profile: Profile; children: ReactNode };
@@ -9,14 +10,14 @@ export function AboutHero({ words, profile, children }: Props) {
   return (
     <section className="ground-ink glow -mt-header pt-header">
       <div className="wrap pt-10 pb-section lg:pt-20">
-        <div className="mb-12 grid items-end gap-x-12 gap-y-7 lg:mb-16 lg:grid-cols-12">
+        <div className="mb-12 grid items-end gap-x-12 gap-y-7 lg:mb-16 grid-cols-1 lg:grid-cols-12">
           <hgroup className="lg:col-span-7">
             <p className="eyebrow mb-7">{words.eyebrow}</p>
-            <h1 className="display text-h1">{words.headline}</h1>
+            <Headline>{words.headline}</Headline>
           </hgroup>
           <div className="lg:col-span-5 lg:pl-8">
             <p className="max-w-lead text-lead text-pretty text-soft">{words.lead}</p>
-            <div className="mt-8 flex flex-wrap gap-4">
+            <div className="mt-8 flex flex-wrap gap-3 sm:gap-4">
               <LinkButton href={profile.url}>{words.profile}</LinkButton>
               <LinkButton href="/contact" tone="quiet">
                 {words.contact}

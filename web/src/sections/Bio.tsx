@@ -6,7 +6,7 @@ import { Section } from "../ui/Section.tsx";
 export function Bio({ words: { intro, paragraphs } }: { words: Words }) {
   return (
     <Section ground="sand">
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
+      <div className="grid gap-x-12 gap-y-10 grid-cols-1 lg:grid-cols-12">
         <hgroup className="settle lg:sticky lg:top-32 lg:col-span-6 lg:self-start">
           <h2 className="eyebrow mb-6 lg:mb-7">{intro.label}</h2>
           <p className="display text-h2">{intro.title}</p>

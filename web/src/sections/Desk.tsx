@@ -8,12 +8,12 @@ type Props = { words: Contact; firm: Firm; children: ReactNode };
 export function Desk({ words: { form, touch, expect, expertise }, firm, children }: Props) {
   return (
     <section className="ground-paper py-section">
-      <div className="wrap grid gap-x-12 gap-y-16 lg:grid-cols-12">
-        <div className="lg:col-span-7">
+      <div className="wrap grid gap-x-12 gap-y-16 grid-cols-1 lg:grid-cols-12">
+        <div className="lg:sticky lg:top-28 lg:col-span-7 lg:self-start">
           <h2 className="display mb-10 text-h2">{form.title}</h2>
           {children}
         </div>
-        <div className="ground-sand grid divide-y divide-hair self-start rounded-picture px-6 sm:px-8 lg:col-span-5 xl:col-span-4 xl:col-start-9">
+        <div className="ground-sand grid divide-y divide-hair self-start rounded-picture px-6 sm:px-8 lg:col-span-5">
           <div className="py-8">
             <h2 className="display text-h3">{touch.title}</h2>
             <p className="mt-3 text-pretty text-soft">{touch.text}</p>
@@ -37,7 +37,7 @@ export function Desk({ words: { form, touch, expect, expertise }, firm, children
           </div>
           <div className="py-8">
             <h2 className="display text-h3">{expertise.title}</h2>
-            <ul className="mt-5 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
+            <ul className="mt-5 grid gap-x-6 sm:grid-cols-2">
               {expertise.items.map((item) => (
                 <li key={item} className="border-hair border-t py-2.5 text-small">
                   {item}

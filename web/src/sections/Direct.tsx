@@ -1,4 +1,4 @@
-import type { Direct as Words, Profile } from "../content.ts";
+import type { Profile, Direct as Words } from "../content.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Section } from "../ui/Section.tsx";
 
@@ -6,7 +6,7 @@ import { Section } from "../ui/Section.tsx";
 export function Direct({ words, profile }: { words: Words; profile: Profile }) {
   return (
     <Section ground="sand">
-      <div className="grid items-end gap-x-12 gap-y-7 lg:grid-cols-12">
+      <div className="grid items-end gap-x-12 gap-y-7 grid-cols-1 lg:grid-cols-12">
         <h2 className="display text-h2 lg:col-span-7">{words.title}</h2>
         <div className="lg:col-span-5 lg:pl-8">
           <p className="max-w-lead text-lead text-pretty text-soft">{words.text}</p>

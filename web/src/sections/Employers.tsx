@@ -9,7 +9,7 @@ export function Employers({ words: { intro, cards } }: { words: Words }) {
   return (
     <Section ground="paper">
       <Heading {...intro} />
-      <Ledger most={3} className="grid content-start py-8 pr-6 lg:py-10">
+      <Ledger most={3} className="grid content-start py-8 sm:pr-6 lg:py-10">
         {cards.map(({ mark, years, role, text }) => (
           <>
             <p className="text-tiny text-faint tabular-nums">{years}</p>

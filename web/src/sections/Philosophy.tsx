@@ -6,7 +6,7 @@ export function Philosophy({ words }: { words: Words }) {
   return (
     <Section ground="ink">
       <h2 className="eyebrow mb-10 lg:mb-14">{words.label}</h2>
-      <figure className="settle lg:pl-[8.5%]">
+      <figure className="settle">
         <blockquote className="quotation display text-quote italic">
           <p>{words.quote}</p>
         </blockquote>

@@ -19,7 +19,5 @@ export function Portraits({ gallery }: { gallery: Gallery }) {
   const order = useOrder();
   const large = gallery.portraits.map((portrait) => order.picture(portrait, tall, wide));
   const thumbs = gallery.portraits.map((portrait) => order.picture(portrait, small));
-  return (
-    <Island name="gallery" src={islands.gallery} component={PortraitGallery} props={{ gallery, large, thumbs }} />
-  );
+  return <Island name="gallery" src={islands.gallery} component={PortraitGallery} props={{ gallery, large, thumbs }} />;
 }

@@ -9,11 +9,11 @@ export function Services({ words }: { words: Words }) {
   return (
     <Section ground="paper">
       <Heading {...words.intro} />
-      <Ledger most={4} className="flex flex-col py-8 pr-6 sm:min-h-80 lg:min-h-96 lg:py-10">
+      <Ledger most={4} className="py-8 sm:pr-6 lg:py-10">
         {words.cards.map(({ icon, title, text }) => (
           <>
             <Icon name={icon} size={36} className="text-accent" />
-            <h3 className="display mt-7 text-h3 sm:mt-auto sm:pt-12">{title}</h3>
+            <h3 className="display mt-8 text-h3 sm:mt-20 lg:mt-28">{title}</h3>
             <p className="mt-3 text-pretty text-soft">{text}</p>
           </>
         ))}

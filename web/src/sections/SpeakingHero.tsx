@@ -1,4 +1,5 @@
 import type { SpeakingHero as Words } from "../content.ts";
+import { Headline } from "../ui/Headline.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { useOrder } from "../ui/order.ts";
 import { Picture } from "../ui/Picture.tsx";
@@ -13,10 +14,10 @@ export function SpeakingHero({ words }: { words: Words }) {
   return (
     <section className="ground-ink relative isolate -mt-header overflow-clip">
       <Picture source={stage} first className="stage" />
-      <div className="wrap flex flex-col items-start justify-end pt-[62vw] pb-14 md:min-h-[min(54rem,92svh)] md:pt-40 md:pb-24">
-        <p className="live mb-7 rounded-full border border-white/25 bg-ink/60 px-4 py-1.5 text-small">{words.badge}</p>
-        <h1 className="display text-h1 md:max-w-[8ch]">{words.headline}</h1>
-        <p className="mt-6 max-w-[30rem] text-lead text-pretty text-soft">{words.subtitle}</p>
+      <div className="wrap flex flex-col items-start justify-end pt-[108vw] pb-16 md:min-h-[min(54rem,92svh)] md:pt-40 md:pb-24">
+        <p className="live mb-7 rounded-full border border-white/25 bg-ink/60 px-4 py-1.5 text-fluid">{words.badge}</p>
+        <Headline className="md:max-w-[8ch]">{words.headline}</Headline>
+        <p className="mt-6 max-w-[24rem] lg:max-w-[30rem] text-lead text-pretty text-soft">{words.subtitle}</p>
         <LinkButton href="/contact" className="mt-9">
           {words.button}
         </LinkButton>

@@ -8,7 +8,7 @@ type Props = { talk: Words; words: Talks; language: string; feature: boolean };
 export function Talk({ talk, words, language, feature }: Props) {
   return (
     <article className={clsx(feature && "grid items-end gap-x-12 lg:grid-cols-[2fr_1fr]")}>
-      <Player talk={talk} play={words.play} language={language} feature={feature} />
+      <Player talk={talk} play={words.play} language={language} />
       <div>
         <div className="mt-6 flex items-start justify-between gap-6">
           <h3 className="display text-h3">{talk.title}</h3>

@@ -9,7 +9,7 @@ export function Topics({ words: { cards, ...intro } }: { words: Words }) {
   return (
     <Section ground="paper">
       <Heading {...intro} />
-      <Ledger most={3} ordered className="grid content-between gap-10 py-8 pr-6 sm:min-h-72 lg:py-10">
+      <Ledger most={3} ordered className="grid content-between gap-10 py-8 sm:pr-6 sm:min-h-72 lg:py-10">
         {cards.map(({ icon, title, text }, index) => (
           <>
             <div className="flex items-center justify-between text-accent">

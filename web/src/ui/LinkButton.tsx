@@ -7,7 +7,7 @@ const tones = {
   dark: "bg-text text-white hover:bg-slate",
 } as const;
 
-const sizes = { normal: "px-7 py-3.5", small: "px-5 py-2.5 text-small" } as const;
+const sizes = { normal: "px-6 py-3.5 sm:px-7", small: "px-5 py-2.5 text-small" } as const;
 
 type Props = ComponentProps<"a"> & { tone?: keyof typeof tones; size?: keyof typeof sizes };
 

@@ -1,5 +1,5 @@
-import { useOrder } from "./order.ts";
 import { opticalSize } from "./optical-size.ts";
+import { useOrder } from "./order.ts";
 
 type Props = { mark: { name: string; src: string; width: number; height: number; hash: string } };
 

@@ -18,6 +18,7 @@ import {
   HeartHandshake,
   Layers,
   Lightbulb,
+  type LucideIcon,
   Mail,
   Map as MapIcon,
   Megaphone,
@@ -39,7 +40,6 @@ import {
   TrendingUp,
   Tv,
   Users,
-  type LucideIcon,
 } from "lucide-react";
 import type { Glyph } from "../content.ts";
 

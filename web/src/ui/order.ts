@@ -15,8 +15,16 @@ export class Order {
   /** picture orders a picture for its place, and another crop of it for the place it has on wide screens. */
   picture(original: Original, place: Place, wide?: Place & { media: string }): PictureSource {
     const { source, variants } = pictureSource(original, place);
+    this.#add(variants);
+    if (!wide) return source;
+    const other = pictureSource(original, wide);
+    this.#add(other.variants.filter(({ format }) => format !== "jpeg"));
+    const { width, height, sizes, avif, webp } = other.source;
+    return { ...source, wide: { width, height, sizes, avif, webp, media: wide.media } };
+  }
+
+  #add(variants: Variant[]) {
     for (const variant of variants) this.#variants.set(variant.url, variant);
-    return wide ? { ...source, wide: { ...crop(this.picture(original, wide)), media: wide.media } } : source;
   }
 
   /** file publishes a hashed file below /files/, or at the fixed address it is given. */
@@ -34,11 +42,6 @@ export class Order {
   get files(): PublicFile[] {
     return [...this.#files.values()];
   }
-}
-
-/** crop is what another crop has of its own: the words and the last resort stay those of the picture. */
-function crop({ width, height, sizes, avif, webp, jpeg }: PictureSource) {
-  return { width, height, sizes, avif, webp, jpeg };
 }
 
 const OrderContext = createContext<Order | null>(null);

@@ -1,20 +1,20 @@
 /** PictureSource describes a responsive picture as plain JSON, so that an island can carry it in its props. */
-export type PictureSource = Files & {
+export type PictureSource = Crop & {
   alt: string;
+  jpeg: string;
   /** The one JPEG for browsers that know no `srcset`. */
   src: string;
-  /** Another crop of the same picture, for screens that match its `media`. */
-  wide?: Files & { media: string };
+  /** Another crop of the same picture, for screens that match its `media`; it comes in the modern formats alone. */
+  wide?: Crop & { media: string };
 };
 
-type Files = {
+type Crop = {
   width: number;
   height: number;
   /** Widths of the place on the page, as in the attribute `sizes`. */
   sizes: string;
   avif: string;
   webp: string;
-  jpeg: string;
 };
 
 /** Original is a picture as the content describes it: its file, its true size, and the point that no crop may lose. */
@@ -81,5 +81,10 @@ function srcset(variants: Variant[]): string {
 /** stem is the name of a file without folder and extension, in letters that are safe in an address. */
 export function stem(file: string): string {
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "picture";
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "") || "picture"
+  );
 }
