@@ -3,7 +3,7 @@ package publish
 import (
 	"bytes"
 	"fmt"
-	"net/http"
+	"io"
 
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
@@ -50,21 +50,21 @@ const (
 
 // encode fills in the encodings that are missing or were made with less
 // effort, and keeps those that are smaller than the identity.
-func (f *File) encode(effort Effort) error {
+func (f *File) encode(c *encoder) error {
 	if !compressible(f.Type) {
 		return nil
 	}
 	for e := Gzip; e < encodings; e++ {
-		if v := f.variants[e]; v != nil && v.effort >= effort {
+		if v := f.variants[e]; v != nil && v.effort >= c.effort {
 			continue
 		}
-		body, err := encode(f.body(), e, effort)
+		body, err := c.encode(f.body(), e)
 		if err != nil {
 			return err
 		}
 		f.variants[e] = nil
 		if len(body) < len(f.body()) {
-			f.variants[e] = &Variant{Encoding: e, Body: body, effort: effort}
+			f.variants[e] = &Variant{Encoding: e, Body: body, effort: c.effort}
 		}
 	}
 	return nil
@@ -80,72 +80,59 @@ func (f *File) rough() bool {
 	return false
 }
 
-// adopt takes over the encodings that an earlier Release made of the same
-// content.
-func (f *File) adopt(earlier *Release) {
-	if earlier == nil {
-		return
-	}
-	twin := earlier.notFound
-	if f.Status == http.StatusOK {
-		twin = earlier.files[f.Path]
-	}
-	if twin == nil || !bytes.Equal(twin.body(), f.body()) {
-		return
-	}
-	for e := Gzip; e < encodings; e++ {
-		if v := twin.variants[e]; v != nil && f.variants[e] == nil {
-			f.variants[e] = &Variant{Encoding: e, Body: v.Body, effort: v.effort}
-		}
-	}
+// encoder compresses one body after the other. Its tables are large, so each
+// worker makes one and uses it again; the same body always gives the same
+// bytes.
+type encoder struct {
+	effort Effort
+	out    bytes.Buffer
+	gzip   *gzip.Writer
+	zstd   *zstd.Encoder
+	brotli *brotli.Writer
 }
 
-// encode returns body in the encoding. Every call gives the same bytes.
-func encode(body []byte, e Encoding, effort Effort) ([]byte, error) {
-	var out bytes.Buffer
+func newEncoder(effort Effort) (*encoder, error) {
+	quality, level := 5, zstd.SpeedDefault
+	if effort == Best {
+		quality, level = brotli.BestCompression, zstd.SpeedBestCompression
+	}
+	c := &encoder{effort: effort}
 	var err error
+	if c.gzip, err = gzip.NewWriterLevel(&c.out, gzip.BestCompression); err != nil {
+		return nil, fmt.Errorf("prepare gzip: %w", err)
+	}
+	// Browsers take windows up to 8 MB; nothing of ours needs one of more than 1 MB.
+	c.zstd, err = zstd.NewWriter(nil, zstd.WithEncoderLevel(level), zstd.WithWindowSize(1<<20),
+		zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false), zstd.WithLowerEncoderMem(true))
+	if err != nil {
+		return nil, fmt.Errorf("prepare zstd: %w", err)
+	}
+	c.brotli = brotli.NewWriterLevel(&c.out, quality)
+	return c, nil
+}
+
+func (c *encoder) encode(body []byte, e Encoding) ([]byte, error) {
+	var w interface {
+		io.WriteCloser
+		Reset(io.Writer)
+	}
 	switch e {
 	case Gzip:
-		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
-		_, err = w.Write(body)
-		if err == nil {
-			err = w.Close()
-		}
+		w = c.gzip
 	case Zstd:
-		return encodeZstd(body, effort)
+		return c.zstd.EncodeAll(body, nil), nil
 	case Brotli:
-		quality := 5
-		if effort == Best {
-			quality = brotli.BestCompression
-		}
-		w := brotli.NewWriterLevel(&out, quality)
-		_, err = w.Write(body)
-		if err == nil {
-			err = w.Close()
-		}
+		w = c.brotli
 	default:
 		return body, nil
 	}
-	if err != nil {
+	c.out.Reset()
+	w.Reset(&c.out)
+	if _, err := w.Write(body); err != nil {
 		return nil, fmt.Errorf("encode as %s: %w", e, err)
 	}
-	return out.Bytes(), nil
-}
-
-// encodeZstd keeps the window below the 8 MB that browsers accept.
-func encodeZstd(body []byte, effort Effort) ([]byte, error) {
-	level := zstd.SpeedDefault
-	if effort == Best {
-		level = zstd.SpeedBestCompression
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("encode as %s: %w", e, err)
 	}
-	w, err := zstd.NewWriter(nil,
-		zstd.WithEncoderLevel(level),
-		zstd.WithEncoderConcurrency(1),
-		zstd.WithWindowSize(1<<20),
-		zstd.WithLowerEncoderMem(true),
-		zstd.WithEncoderCRC(false))
-	if err != nil {
-		return nil, fmt.Errorf("encode as zstd: %w", err)
-	}
-	return w.EncodeAll(body, nil), nil
+	return bytes.Clone(c.out.Bytes()), nil
 }

@@ -1,6 +1,8 @@
 package publish
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"net/http"
 	"strings"
 )
@@ -19,8 +21,8 @@ type File struct {
 	Type   string // media type with its charset
 	Status int    // 200, or 404 for the not-found page
 
-	cache    string // Cache-Control
-	inline   inline
+	cache    string  // Cache-Control
+	inline   *inline // what the document carries, once it has been read
 	variants [encodings]*Variant
 }
 
@@ -33,6 +35,7 @@ type Variant struct {
 	header    [2][]Field
 	unchanged [2][]Field
 	effort    Effort
+	digest    []byte // of Body
 }
 
 // Variant returns the file in the given encoding, or nil if the file is not
@@ -55,10 +58,45 @@ func (f *File) clone() *File {
 	twin := *f
 	for e, v := range f.variants {
 		if v != nil {
-			twin.variants[e] = &Variant{Encoding: v.Encoding, Body: v.Body, effort: v.effort}
+			twin.variants[e] = v.bare()
 		}
 	}
 	return &twin
+}
+
+// adopt takes over what an earlier Release made of the same content.
+func (f *File) adopt(earlier *Release) {
+	if earlier == nil {
+		return
+	}
+	twin := earlier.notFound
+	if f.Status == http.StatusOK {
+		twin = earlier.files[f.Path]
+	}
+	if twin == nil || twin.Type != f.Type || !bytes.Equal(twin.body(), f.body()) {
+		return
+	}
+	f.inline = twin.inline
+	for e, v := range twin.variants {
+		if own := f.variants[e]; v != nil && (own == nil || e == int(Identity)) {
+			f.variants[e] = v.bare()
+		}
+	}
+}
+
+// bare returns a copy without headers.
+func (v *Variant) bare() *Variant {
+	return &Variant{Encoding: v.Encoding, Body: v.Body, effort: v.effort, digest: v.digest}
+}
+
+// measure takes the digest of every variant that has none yet.
+func (f *File) measure() {
+	for _, v := range f.variants {
+		if v != nil && v.digest == nil {
+			sum := sha256.Sum256(v.Body)
+			v.digest = sum[:]
+		}
+	}
 }
 
 // Page tells whether the file is an HTML document.

@@ -66,6 +66,7 @@ func (f *File) resourcePolicy() string {
 // dress gives every variant of the file its ETag and its headers. policy
 // returns the Content-Security-Policy in the clear and over https.
 func (f *File) dress(policy func(secure bool) string) {
+	f.measure()
 	varies := f.varies()
 	clear, secure := f.lasting(policy(false)), f.lasting(policy(true))
 	for _, v := range f.variants {
@@ -113,7 +114,7 @@ func etag(f *File, v *Variant, lasting []Field) string {
 	for _, l := range lasting {
 		io.WriteString(h, l.Name+": "+l.Value[0]+"\n")
 	}
-	h.Write(v.Body)
+	h.Write(v.digest)
 	return `"` + base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:12]) + `"`
 }
 

@@ -23,6 +23,28 @@ type inline struct {
 	data            bool // pictures written as data: URLs
 }
 
+// scan notes what the file carries if it is a document. Only a page must keep
+// to the rules: a drawing is shown as a picture, where none of it acts.
+func (f *File) scan() error {
+	if f.inline != nil || (!f.Page() && !f.drawing()) {
+		return nil
+	}
+	found, err := scan(string(f.body()))
+	f.inline = &found
+	if err != nil && f.Page() {
+		return fmt.Errorf("page %s: %w", f.Path, err)
+	}
+	return nil
+}
+
+// sheetsHaveData tells whether a stylesheet, which any page may load, carries
+// pictures in itself.
+func sheetsHaveData(files []*File) bool {
+	return slices.ContainsFunc(files, func(f *File) bool {
+		return strings.HasPrefix(f.Type, "text/css") && hasDataImage(string(f.body()))
+	})
+}
+
 // scan reads a document, and the documents of its frames, for what runs or
 // styles in place. A style attribute or an event handler is an error: no hash
 // could allow it.
@@ -119,7 +141,7 @@ func executable(tag html.Token) bool {
 }
 
 // join adds what other carries.
-func (in *inline) join(other inline) {
+func (in *inline) join(other *inline) {
 	for _, s := range other.scripts {
 		in.scripts = once(in.scripts, s)
 	}
@@ -130,10 +152,11 @@ func (in *inline) join(other inline) {
 }
 
 // policy returns the Content-Security-Policy of a document that carries in.
-// function is the origin of a contact function on another host, or empty.
-func (in *inline) policy(function string, secure bool) string {
+// function is the origin of a contact function on another host, or empty;
+// data allows pictures as data: URLs whether or not the document has any.
+func (in *inline) policy(function string, data, secure bool) string {
 	pictures := "'self'"
-	if in.data {
+	if data || in.data {
 		pictures += " data:"
 	}
 	self := strings.TrimSpace("'self' " + function)
@@ -162,7 +185,7 @@ func (r *Release) policyOf(f *File) func(secure bool) string {
 	return func(secure bool) string {
 		switch {
 		case f.Page():
-			return f.inline.policy(r.function, secure)
+			return f.inline.policy(r.function, r.sheetsHaveData, secure)
 		case f.drawing():
 			return f.inline.drawingPolicy()
 		}

@@ -99,6 +99,14 @@ func TestPicturesAsDataAreAllowedOnlyWhereTheyStand(t *testing.T) {
 	}
 }
 
+func TestPicturesAsDataInAStylesheetAreAllowedOnEveryPage(t *testing.T) {
+	b := site(publish.Options{})
+	b.Asset("/assets/frame-5e6f.css", publish.TypeOf(".css"), []byte("a { background: url(data:image/svg+xml,x) }"), true)
+	if p := header(file(t, build(t, b), "/about"), false).Get("Content-Security-Policy"); !strings.Contains(p, "img-src 'self' data:;") {
+		t.Error(p)
+	}
+}
+
 func TestOnlyAnAnswerOverHTTPSAsksForHTTPS(t *testing.T) {
 	f := file(t, build(t, site(publish.Options{Origin: "https://example.com"})), "/about")
 	for _, secure := range []bool{false, true} {

@@ -25,6 +25,8 @@ type Release struct {
 	replies  map[string]reply
 	function string // origin of a contact function on another host
 	secure   bool   // the public origin is https
+
+	sheetsHaveData bool
 }
 
 // reply is a page that is finished per request.
@@ -81,23 +83,26 @@ func (r *Release) Reply(name string, values map[string]string) ([]byte, http.Hea
 // be. It works on one core, for about a second, so that it can run behind a
 // site that already serves r; it stops early with ctx's error.
 func (r *Release) Refine(ctx context.Context) (*Release, error) {
+	c, err := newEncoder(Best)
+	if err != nil {
+		return nil, err
+	}
 	finer := *r
 	finer.files = make(map[string]*File, len(r.files))
 	for path, f := range r.files {
-		refined, err := r.refine(ctx, f)
+		refined, err := r.refine(ctx, f, c)
 		if err != nil {
 			return nil, fmt.Errorf("refine %s: %w", path, err)
 		}
 		finer.files[path] = refined
 	}
-	var err error
-	if finer.notFound, err = r.refine(ctx, r.notFound); err != nil {
+	if finer.notFound, err = r.refine(ctx, r.notFound, c); err != nil {
 		return nil, fmt.Errorf("refine the not-found page: %w", err)
 	}
 	return &finer, nil
 }
 
-func (r *Release) refine(ctx context.Context, f *File) (*File, error) {
+func (r *Release) refine(ctx context.Context, f *File, c *encoder) (*File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -105,7 +110,7 @@ func (r *Release) refine(ctx context.Context, f *File) (*File, error) {
 		return f, nil
 	}
 	finer := f.clone()
-	if err := finer.encode(Best); err != nil {
+	if err := finer.encode(c); err != nil {
 		return nil, err
 	}
 	finer.dress(r.policyOf(f))

@@ -6,7 +6,9 @@ import (
 	"io/fs"
 	"net/http"
 	"runtime"
+	"slices"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -137,61 +139,60 @@ func (b *Builder) Build() (*Release, error) {
 		function: function,
 		secure:   strings.HasPrefix(b.options.Origin, "https://"),
 	}
-	all := append(make([]*File, 0, len(b.files)+1), b.notFound)
-	for f := range r.Files() {
-		all = append(all, f)
+	all := append(slices.Collect(r.Files()), r.notFound)
+	if err := b.prepare(all); err != nil {
+		b.problem("%w", err)
 	}
-	b.scan(r, all)
+	r.sheetsHaveData = sheetsHaveData(all)
+	for _, f := range all {
+		f.dress(r.policyOf(f))
+	}
+	b.finishReplies(r)
 	if err := errors.Join(b.problems...); err != nil {
 		return nil, err
 	}
-	return r, b.encode(r, all)
+	return r, nil
 }
 
-// scan reads what each document carries inline, and finishes the reply pages.
-func (b *Builder) scan(r *Release, files []*File) {
-	var sheets inline
-	for _, f := range files {
-		var err error
-		switch {
-		case f.Page(), f.drawing():
-			f.inline, err = scan(string(f.body()))
-		case strings.HasPrefix(f.Type, "text/css"):
-			sheets.data = sheets.data || hasDataImage(string(f.body()))
-		}
-		if err != nil && f.Page() {
-			b.problem("page %s: %w", f.Path, err)
-		}
-	}
-	for _, f := range files {
-		f.inline.join(sheets)
-	}
-	for name, document := range b.replies {
-		f := newPage("/"+name, document, cacheNever)
-		var err error
-		if f.inline, err = scan(document); err != nil {
-			b.problem("reply page %s: %w", name, err)
-		}
-		f.inline.join(sheets)
-		r.replies[name] = reply{template: document, header: append(f.lasting(r.policyOf(f)(false)), field("Content-Type", f.Type))}
-	}
-}
-
-// encode compresses and dresses the files on all cores.
-func (b *Builder) encode(r *Release, files []*File) error {
+// prepare reads and encodes the files on all cores.
+func (b *Builder) prepare(files []*File) error {
+	problems := make([]error, len(files))
+	var next atomic.Int64
 	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for _, f := range files {
+	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() error {
-			f.adopt(b.options.Previous)
-			if err := f.encode(b.options.Effort); err != nil {
-				return fmt.Errorf("%s: %w", f.Path, err)
+			c, err := newEncoder(b.options.Effort)
+			for i := int(next.Add(1)) - 1; err == nil && i < len(files); i = int(next.Add(1)) - 1 {
+				problems[i] = b.prepareFile(files[i], c)
 			}
-			f.dress(r.policyOf(f))
-			return nil
+			return err
 		})
 	}
-	return group.Wait()
+	return errors.Join(group.Wait(), errors.Join(problems...))
+}
+
+func (b *Builder) prepareFile(f *File, c *encoder) error {
+	f.adopt(b.options.Previous)
+	if err := f.scan(); err != nil {
+		return err
+	}
+	if err := f.encode(c); err != nil {
+		return fmt.Errorf("%s: %w", f.Path, err)
+	}
+	f.measure()
+	return nil
+}
+
+// finishReplies gives the reply pages their headers.
+func (b *Builder) finishReplies(r *Release) {
+	for name, document := range b.replies {
+		f := newPage(name, document, cacheNever)
+		if err := f.scan(); err != nil {
+			b.problem("reply: %w", err)
+		}
+		header := append(f.lasting(r.policyOf(f)(false)), field("Content-Type", f.Type))
+		r.replies[name] = reply{template: document, header: header}
+	}
 }
 
 func (b *Builder) add(f *File) {

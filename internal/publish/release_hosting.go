@@ -19,7 +19,7 @@ func (r *Release) headersFile() []byte {
 		}
 	}
 	var out strings.Builder
-	rule(&out, "/*", r.common(whole.policy(r.function, r.secure)))
+	rule(&out, "/*", r.common(whole.policy(r.function, r.sheetsHaveData, r.secure)))
 	for _, group := range r.neighbours() {
 		if folder := topFolder(group[0].Path); folder != "" && uniform(group) {
 			rule(&out, folder+"/*", group[0].particular())

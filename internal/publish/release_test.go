@@ -237,8 +237,8 @@ func TestAllProblemsOfTheFilesAreReportedAtOnce(t *testing.T) {
 	b.Page("/handler", `<button onclick="go()">`)
 	b.Page("/script", `<a href=" JavaScript:go()">`)
 	b.Page("/frame", `<iframe srcdoc="<b style='top: 0'></b>"></iframe>`)
-	b.Reply("sent", `<p style="color: red">`)
 	b.Reply("sent", "")
+	b.Reply("sent", `<p style="color: red">`)
 	b.Asset("/.git/config", "text/plain", nil, false)
 	b.Asset("/a/../b", "text/plain", nil, false)
 	b.Asset("c", "text/plain", nil, false)
@@ -255,6 +255,7 @@ func TestAllProblemsOfTheFilesAreReportedAtOnce(t *testing.T) {
 		"page /script: <a> has a script as its href",
 		"page /frame: frame document: <b> has a style attribute",
 		`reply page "sent" is there twice`,
+		"reply: page sent: <p> has a style attribute",
 		"/.git/config",
 		"/a/../b",
 		`path "c" does not start with a slash`,
