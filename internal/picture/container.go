@@ -16,14 +16,15 @@ const (
 	exifPrefix    = "Exif\x00\x00"
 	profilePrefix = "ICC_PROFILE\x00"
 
-	markerApp1  = 0xe1
-	markerApp2  = 0xe2
-	markerScan  = 0xda
-	endOfJPEG   = "\xff\xd9"
-	maxProfile  = 4 << 20
-	webpMoves   = 1 << 1
-	riffHeader  = 12
-	chunkHeader = 8
+	markerProgressive = 0xc2
+	markerApp1        = 0xe1
+	markerApp2        = 0xe2
+	markerScan        = 0xda
+	endOfJPEG         = "\xff\xd9"
+	maxProfile        = 4 << 20
+	webpMoves         = 1 << 1
+	riffHeader        = 12
+	chunkHeader       = 8
 )
 
 // jpegSegments walks through what precedes the first scan, and yields the scan itself last, with all that follows.
@@ -79,6 +80,16 @@ func jpegProfile(data []byte) []byte {
 	return profile
 }
 
+// jpegDepth knows that the decoder keeps all coefficients of a progressive picture until its last scan.
+func jpegDepth(data []byte) int64 {
+	for marker := range jpegSegments(data) {
+		if marker == markerProgressive {
+			return 15
+		}
+	}
+	return 3
+}
+
 func pngChunks(data []byte) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
 		const checksum = 4
@@ -129,6 +140,14 @@ func pngProfile(data []byte) []byte {
 	return profile
 }
 
+func pngDepth(data []byte) int64 {
+	const bitDepth = 8
+	if head, ok := pngChunk(data, "IHDR"); ok && len(head) > bitDepth && head[bitDepth] == 16 {
+		return 8
+	}
+	return 4
+}
+
 func webpChunk(data []byte, name string) []byte {
 	for at := int64(riffHeader); at+chunkHeader <= int64(len(data)); {
 		size := int64(binary.LittleEndian.Uint32(data[at+4:]))
@@ -159,3 +178,5 @@ func webpExif(data []byte) []byte {
 }
 
 func webpProfile(data []byte) []byte { return webpChunk(data, "ICCP") }
+
+func webpDepth([]byte) int64 { return 8 }

@@ -44,11 +44,8 @@ func Probe(data []byte) (Info, error) {
 		return Info{}, err
 	}
 	sum := sha256.Sum256(data)
-	info := Info{Width: h.width, Height: h.height, Hash: hex.EncodeToString(sum[:5])}
-	if h.orientation.swaps() {
-		info.Width, info.Height = info.Height, info.Width
-	}
-	return info, nil
+	width, height := h.shown()
+	return Info{Width: width, Height: height, Hash: hex.EncodeToString(sum[:5])}, nil
 }
 
 // header is a source's own account of itself; width and height are those of the stored pixels.
@@ -56,6 +53,7 @@ type header struct {
 	kind          kind
 	width, height int
 	orientation   orientation
+	memory        int64 // about what decoding takes, in bytes
 }
 
 func inspect(data []byte) (header, error) {
@@ -77,7 +75,8 @@ func inspect(data []byte) (header, error) {
 	case !k.complete(data):
 		return header{}, fmt.Errorf("the %s picture is cut off: the file ends before the picture does", k.name)
 	}
-	return header{k, config.Width, config.Height, orientationIn(k.exif(data))}, nil
+	memory := int64(config.Width) * int64(config.Height) * k.depth(data)
+	return header{k, config.Width, config.Height, orientationIn(k.exif(data)), memory}, nil
 }
 
 // kind is a file format that sources may have.
@@ -88,6 +87,7 @@ type kind struct {
 	complete func([]byte) bool
 	exif     func([]byte) []byte
 	profile  func([]byte) []byte
+	depth    func([]byte) int64 // bytes a pixel while decoding
 }
 
 // kindOf goes by the first bytes; what a file is called proves nothing.
@@ -100,14 +100,14 @@ func kindOf(data []byte) (kind, error) {
 	case len(data) == 0:
 		return kind{}, errors.New("the file is empty; " + expected)
 	case starts(0, "\xff\xd8\xff"):
-		return kind{"JPEG", jpeg.DecodeConfig, jpeg.Decode, jpegComplete, jpegExif, jpegProfile}, nil
+		return kind{"JPEG", jpeg.DecodeConfig, jpeg.Decode, jpegComplete, jpegExif, jpegProfile, jpegDepth}, nil
 	case starts(0, pngSignature):
-		return kind{"PNG", png.DecodeConfig, png.Decode, pngComplete, pngExif, pngProfile}, nil
+		return kind{"PNG", png.DecodeConfig, png.Decode, pngComplete, pngExif, pngProfile, pngDepth}, nil
 	case starts(0, "RIFF") && starts(8, "WEBP"):
 		if webpAnimated(data) {
 			return kind{}, errors.New("the WebP picture is animated; expected a still one")
 		}
-		return kind{"WebP", webp.DecodeConfig, webp.Decode, webpComplete, webpExif, webpProfile}, nil
+		return kind{"WebP", webp.DecodeConfig, webp.Decode, webpComplete, webpExif, webpProfile, webpDepth}, nil
 	case starts(0, "GIF8"):
 		return kind{}, errors.New("the picture is a GIF; " + expected)
 	case starts(4, "ftypavif"), starts(4, "ftypavis"):

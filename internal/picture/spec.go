@@ -28,13 +28,18 @@ type Spec struct {
 	Format         Format
 }
 
-// maxSide is the longest side that every encoder accepts: WebP's.
-const maxSide = 16383
+// A variant has at most this many pixels, and no longer side than WebP knows.
+const (
+	maxVariant = 12_000_000
+	maxSide    = 16_383
+)
 
 func (s Spec) check() error {
 	switch {
 	case s.Width < 1 || s.Height < 1 || s.Width > maxSide || s.Height > maxSide:
 		return fmt.Errorf("a variant of %d × %d pixels cannot be made; sides are from 1 to %d", s.Width, s.Height, maxSide)
+	case s.Width*s.Height > maxVariant:
+		return fmt.Errorf("a variant of %d × %d pixels cannot be made; %d megapixels are the most", s.Width, s.Height, maxVariant/1_000_000)
 	case !(s.FocusX >= 0 && s.FocusX <= 1 && s.FocusY >= 0 && s.FocusY <= 1):
 		return fmt.Errorf("the focus %v %v lies outside the picture; both numbers are from 0 to 1", s.FocusX, s.FocusY)
 	}
