@@ -20,7 +20,8 @@ export function Message({ form, endpoint, notice, reply }: Props) {
       name="form"
       src={islands.form}
       component={ContactForm}
-      props={{ form, endpoint, notice, values: reply?.values, errors: reply?.errors }}
+      props={{ form, endpoint, notice }}
+      drawn={{ ...reply }} // a visitor's words, put in place per request, would break the JSON of the props
     />
   );
 }
