@@ -53,11 +53,11 @@ func Open(folder fs.FS, name string) (*Folder, error) {
 }
 
 // Blame turns an error about a file into a problem of the line that names the file.
-func (f *Folder) Blame(src string, err error) error {
+func (f *Folder) Blame(src string, err error) Problem {
 	name := f.wanted[File(src)]
 	r := &report{file: f.report.file, lines: f.report.lines}
 	r.add(f.places[name], name, "%s: %v", src, err)
-	return r.err()
+	return r.problems[0]
 }
 
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
