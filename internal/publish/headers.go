@@ -27,7 +27,7 @@ var StrictTransport = field("Strict-Transport-Security", "max-age=63072000")
 // a visitor for. Only names that browsers know are listed: an unknown one is a
 // warning in the console.
 const permissions = "autoplay=" + player + ", encrypted-media=" + player + ", fullscreen=" + player + ", picture-in-picture=" + player +
-	", accelerometer=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=()" +
+	", accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=()" +
 	", magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
 
 const player = `(self "` + videoHost + `")`

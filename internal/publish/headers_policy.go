@@ -172,6 +172,8 @@ func (in *inline) policy(function string, data, secure bool) string {
 		"form-action " + self,
 		"base-uri 'none'",
 		"frame-ancestors 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types 'none'",
 	}
 	if secure {
 		directives = append(directives, "upgrade-insecure-requests")

@@ -66,6 +66,9 @@ func TestThePolicyStartsFromNothing(t *testing.T) {
 		"manifest-src":    "'self'",
 		"base-uri":        "'none'",
 		"frame-ancestors": "'none'",
+
+		"require-trusted-types-for": "'script'",
+		"trusted-types":             "'none'",
 	} {
 		if p[name] != want {
 			t.Errorf("%s is %q, want %q", name, p[name], want)

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/internal/server"
 )
@@ -95,6 +96,29 @@ func TestOpenPagesDoNotKeepTheServerFromStopping(t *testing.T) {
 	live.Close()
 	if state, ok := next(); ok {
 		t.Errorf("the stream went on with %s", state)
+	}
+}
+
+func TestAStreamOutlivesTheLimitsOfARequest(t *testing.T) {
+	live := server.NewLive()
+	c := config(demo(t))
+	c.Live = live
+	limits := server.DefaultLimits()
+	limits.ReadHeader, limits.Read, limits.Write = 50*time.Millisecond, 50*time.Millisecond, 50*time.Millisecond
+	address := serve(t, server.Service{Handler: server.New(c), Limits: limits, Draining: live.Close})
+	next := follow(t, address)
+	before, _ := next()
+	// A request that began later and was cut off tells that the time is up.
+	late := dial(t, address)
+	if _, err := io.WriteString(late, "GET /about HTTP/1.1\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(late); err != nil {
+		t.Fatal(err)
+	}
+	live.Notify()
+	if after, ok := next(); !ok || after == before {
+		t.Errorf("after the limit the stream says %q", after)
 	}
 }
 

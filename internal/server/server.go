@@ -49,6 +49,7 @@ type site struct{ Config }
 
 // ServeHTTP is the table of routes.
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer s.rescue(w, r)
 	switch path := r.URL.Path; {
 	case s.Function != nil && path == s.FunctionPath:
 		s.watched(w, r, "function", s.serveFunction)
@@ -57,7 +58,6 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case s.AccessLog:
 		s.watched(w, r, "file", s.serveFile)
 	default:
-		defer s.rescue(w, r)
 		s.serveFile(w, r)
 	}
 }
