@@ -29,11 +29,11 @@ func (h header) decode(data []byte) (source, error) {
 }
 
 // shown is the size in which a viewer sees the picture.
-func (h header) shown() (width, height int) {
-	if h.orientation.swaps() {
-		return h.height, h.width
-	}
-	return h.width, h.height
+func (h header) shown() (width, height int) { return h.orientation.shown(h.width, h.height) }
+
+func (s source) shown() (width, height int) {
+	b := s.pixels.Bounds()
+	return s.orientation.shown(b.Dx(), b.Dy())
 }
 
 // draw makes the pixels of a variant. They are turned after scaling, when there are few of them.

@@ -17,6 +17,14 @@ func (o orientation) swaps() bool    { return o >= 5 }
 func (o orientation) mirrorsX() bool { return o == 2 || o == 3 || o == 7 || o == 8 }
 func (o orientation) mirrorsY() bool { return o == 3 || o == 4 || o == 6 || o == 7 }
 
+// shown is the size of a picture that is stored in the given one.
+func (o orientation) shown(width, height int) (int, int) {
+	if o.swaps() {
+		return height, width
+	}
+	return width, height
+}
+
 // orientationIn finds the orientation in an EXIF block, which is a small TIFF file. A block that is absent or damaged
 // means upright: cameras and editors write many a broken one, and the picture can still be shown.
 func orientationIn(exif []byte) orientation {

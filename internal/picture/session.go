@@ -72,10 +72,7 @@ func (s *session) look(src string, places []int, orders []Order, keys []key) err
 		if _, known := s.prints[keys[i]]; known {
 			continue
 		}
-		data, ok := s.seed.find(keys[i])
-		if !ok {
-			data, ok = s.cache.find(keys[i])
-		}
+		data, ok := s.find(keys[i])
 		if !ok {
 			n.lack(spec, keys[i])
 			s.total++
@@ -88,14 +85,16 @@ func (s *session) look(src string, places []int, orders []Order, keys []key) err
 	return nil
 }
 
+func (s *session) find(k key) ([]byte, bool) {
+	if data, ok := s.seed.find(k); ok {
+		return data, true
+	}
+	return s.cache.find(k)
+}
+
 func (s *session) makeLacking(ctx context.Context) {
 	if len(s.lacking) == 0 {
 		return
-	}
-	if s.keeps {
-		if err := os.MkdirAll(s.room.Cache, 0o755); err != nil {
-			s.giveUpKeeping(err)
-		}
 	}
 	s.report(0)
 	var group sync.WaitGroup
@@ -159,23 +158,24 @@ func (s *session) print(drawn *image.NRGBA, wanted []variant) error {
 	return nil
 }
 
-// finish takes in a variant, and keeps it if that is possible: a full disk must not keep a site from starting.
 func (s *session) finish(v variant, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.prints[v.key] = data
-	if s.keeps {
-		if err := keep(s.room.Cache, v.key, v.format, data); err != nil {
-			s.giveUpKeeping(err)
-		}
-	}
+	s.keep(v, data)
 	s.report(1)
 }
 
-func (s *session) giveUpKeeping(err error) {
-	s.keeps = false
-	if s.room.Log != nil {
-		s.room.Log.Warn("finished pictures are not kept", "folder", s.room.Cache, "error", err)
+// keep is for the next run. If it is not possible, a site must start all the same, so it warns and gives up.
+func (s *session) keep(v variant, data []byte) {
+	if !s.keeps {
+		return
+	}
+	if err := keep(s.room.Cache, v.key, v.format, data); err != nil {
+		s.keeps = false
+		if s.room.Log != nil {
+			s.room.Log.Warn("finished pictures are not kept", "folder", s.room.Cache, "error", err)
+		}
 	}
 }
 

@@ -58,9 +58,12 @@ func (s shelf) find(k key) ([]byte, bool) {
 	return nil, false
 }
 
-// keep writes a variant into dir. Others who read the folder see it whole or not at all, and others who write the same
+// keep writes a variant into dir, which it makes if needed. Others who read the folder see it whole or not at all, and others who write the same
 // variant at the same time do no harm.
 func keep(dir string, k key, f Format, data []byte) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("keep picture: %w", err)
+	}
 	name := filepath.Join(dir, stem(k, data)+string(f))
 	temp, err := os.CreateTemp(dir, ".new-*")
 	if err != nil {

@@ -92,7 +92,7 @@ func spaceOf(profile []byte) *space {
 			return standard
 		}
 		s.curves[i] = curveOf(light)
-		x, y, z := fixed(column[8:]), fixed(column[12:]), fixed(column[16:])
+		x, y, z := s15Fixed16(column[8:]), s15Fixed16(column[12:]), s15Fixed16(column[16:])
 		for row, m := range fromXYZ {
 			s.matrix[3*row+i] = float32(m[0]*x + m[1]*y + m[2]*z)
 		}
@@ -148,7 +148,7 @@ func toneCurve(tag []byte) (light func(float64) float64, ok bool) {
 func parametric(kind int, numbers []byte) (light func(float64) float64, ok bool) {
 	p := make([]float64, len(numbers)/4)
 	for i := range p {
-		p[i] = fixed(numbers[4*i:])
+		p[i] = s15Fixed16(numbers[4*i:])
 	}
 	switch {
 	case kind == 0 && len(p) >= 1:
@@ -164,4 +164,5 @@ func parametric(kind int, numbers []byte) (light func(float64) float64, ok bool)
 	return nil, false
 }
 
-func fixed(b []byte) float64 { return float64(int32(binary.BigEndian.Uint32(b))) / 65536 }
+// s15Fixed16 is how a profile writes a fraction.
+func s15Fixed16(b []byte) float64 { return float64(int32(binary.BigEndian.Uint32(b))) / 65536 }
