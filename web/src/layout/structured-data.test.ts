@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { expect, test } from "vitest";
 import { site } from "../site.fixture.ts";
 import type { Page, PageName } from "./page.ts";

@@ -7,7 +7,7 @@ export function Closing({ title, text, children }: Props) {
   return (
     <section className="ground-ink half-sun no-print">
       <div className="wrap flex flex-col items-center pt-section pb-[19rem] text-center lg:pb-[24rem]">
-        <h2 className="display max-w-[18ch] text-h2">{title}</h2>
+        <h2 className="display max-w-[8em] text-h2">{title}</h2>
         {text && <p className="mt-6 max-w-lead text-lead text-balance text-soft">{text}</p>}
         <div className="mt-9 flex flex-wrap justify-center gap-4">{children}</div>
       </div>

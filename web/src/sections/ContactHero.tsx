@@ -4,7 +4,7 @@ import { Headline } from "../ui/Headline.tsx";
 /** ContactHero is short: whoever is here wants to write. */
 export function ContactHero({ words }: { words: Words }) {
   return (
-    <section className="ground-ink glow -mt-header pt-header">
+    <section className="ground-ink glow [--light-at:74%_120%] -mt-header pt-header">
       <div className="wrap grid items-end gap-x-12 gap-y-7 pt-10 pb-14 grid-cols-1 lg:grid-cols-12 lg:pt-24 lg:pb-20">
         <hgroup className="lg:col-span-7">
           <p className="eyebrow mb-7">{words.eyebrow}</p>
