@@ -2,8 +2,9 @@
 // has the names and texts of the former built in. `--watch` does it again after every change.
 
 import { watch } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import tailwind from "@tailwindcss/vite";
 import { build } from "vite";
 
@@ -93,6 +94,17 @@ async function server(assets) {
   }
 }
 
+/** compress writes what the program would otherwise compress anew at every start. */
+async function compress() {
+  const folder = `${root}dist/client/assets`;
+  for (const name of await readdir(folder)) {
+    if (!/\.(js|css)$/.test(name)) continue;
+    const body = await readFile(`${folder}/${name}`);
+    await writeFile(`${folder}/${name}.br`, brotliCompressSync(body)); // at Node's default, the best quality
+    await writeFile(`${folder}/${name}.gz`, gzipSync(body, { level: 9 }));
+  }
+}
+
 async function everything() {
   await mkdir(`${root}dist`, { recursive: true });
   const [made, loader, notFound] = await Promise.all([
@@ -100,6 +112,7 @@ async function everything() {
     inline("src/islands/loader.ts"),
     inline("src/islands/not-found.ts"),
   ]);
+  if (!watching) await compress();
   await server({ ...made, scripts: { loader, notFound } });
 }
 
