@@ -131,20 +131,38 @@ func (s style) set(text string, at fixed.Point26_6, place func(font.Face, fixed.
 // longest line is shortest. It reports false if a single word is too long.
 func (s style) balanced(text string, measure float64) (lines []string, ok bool) {
 	words := strings.Fields(text)
-	lines = s.broken(words, measure)
-	for narrower := measure; narrower > measure/4; narrower -= measure / 100 {
-		tighter := s.broken(words, narrower)
+	widths := make([]float64, len(words))
+	for i, w := range words {
+		widths[i] = s.width(w)
+		if widths[i] > measure {
+			return words, false
+		}
+	}
+	space := s.width("n n") - s.width("nn")
+	lines = broken(words, widths, space, measure)
+	for narrower := measure; narrower > 0; narrower -= measure / 100 {
+		tighter := broken(words, widths, space, narrower)
 		if len(tighter) > len(lines) {
 			break
 		}
 		lines = tighter
 	}
-	for _, l := range lines {
-		if s.width(l) > measure {
-			return lines, false
+	return lines, true
+}
+
+// broken fills line after line, and gives a word that is too long a line of its own.
+func broken(words []string, widths []float64, space, measure float64) []string {
+	var lines []string
+	end := math.Inf(1)
+	for i, w := range words {
+		if end += space + widths[i]; end <= measure {
+			lines[len(lines)-1] += " " + w
+		} else {
+			lines = append(lines, w)
+			end = widths[i]
 		}
 	}
-	return lines, true
+	return lines
 }
 
 // cut ends a line that is too long for measure with an ellipsis.
@@ -154,17 +172,4 @@ func (s style) cut(line string, measure float64) string {
 		line = strings.TrimRight(string(letters[:n-1]), " …") + "…"
 	}
 	return line
-}
-
-// broken fills line after line, and gives a word that is too long a line of its own.
-func (s style) broken(words []string, measure float64) []string {
-	var lines []string
-	for i, w := range words {
-		if i > 0 && s.width(lines[len(lines)-1]+" "+w) <= measure {
-			lines[len(lines)-1] += " " + w
-		} else {
-			lines = append(lines, w)
-		}
-	}
-	return lines
 }

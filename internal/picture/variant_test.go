@@ -11,7 +11,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/gen2brain/avif"
 	"github.com/gen2brain/webp"
 
 	"lectern/internal/picture"
@@ -97,36 +96,6 @@ func TestAVariantIsNeverLargerThanItsPartOfTheSource(t *testing.T) {
 	}
 }
 
-func TestNothingOfTheMetadataSurvives(t *testing.T) {
-	file := withExif(t, jpegOf(t, fill(16, 16, red)), 1)
-	for _, f := range []picture.Format{picture.AVIF, picture.WebP, picture.JPEG, picture.PNG} {
-		got := encoded(t, file, picture.Spec{Width: 16, Height: 16, Format: f})
-		for _, trace := range []string{"SecretCam", "Exif", "EXIF"} {
-			if bytes.Contains(got, []byte(trace)) {
-				t.Errorf("%s contains %q", f, trace)
-			}
-		}
-	}
-}
-
-func TestEveryFormatShowsTheSamePicture(t *testing.T) {
-	m := fill(64, 64, grey)
-	draw.Draw(m, image.Rect(0, 0, 32, 64), image.NewUniform(red), image.Point{}, draw.Src)
-	file := pngOf(t, m)
-	for f, decode := range map[picture.Format]func([]byte) (image.Image, error){
-		picture.AVIF: func(b []byte) (image.Image, error) { return avif.Decode(bytes.NewReader(b)) },
-		picture.JPEG: decodeKnown,
-		picture.PNG:  decodeKnown,
-	} {
-		got, err := decode(encoded(t, file, picture.Spec{Width: 32, Height: 32, Format: f}))
-		if err != nil {
-			t.Fatalf("%s: %v", f, err)
-		}
-		wantColor(t, got, 6, 16, red)
-		wantColor(t, got, 26, 16, grey)
-	}
-}
-
 func TestALossyWebPKeepsItsContrast(t *testing.T) {
 	m := fill(64, 64, color.NRGBA{0, 0, 0, 255})
 	draw.Draw(m, image.Rect(0, 0, 32, 64), image.NewUniform(color.White), image.Point{}, draw.Src)
@@ -183,11 +152,6 @@ func encoded(t testing.TB, file []byte, s picture.Spec) []byte {
 		t.Fatal(err)
 	}
 	return prints[0]
-}
-
-func decodeKnown(data []byte) (image.Image, error) {
-	m, _, err := image.Decode(bytes.NewReader(data))
-	return m, err
 }
 
 func fill(width, height int, c color.Color) *image.NRGBA {
