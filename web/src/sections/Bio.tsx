@@ -11,7 +11,7 @@ export function Bio({ words: { intro, paragraphs } }: { words: Words }) {
           <h2 className="eyebrow mb-6 lg:mb-7">{intro.label}</h2>
           <p className="display text-h2">{intro.title}</p>
         </hgroup>
-        <div className="grid max-w-measure gap-6 lg:col-span-5 lg:col-start-8 lg:pt-12">
+        <div className="grid max-w-measure gap-6 lg:col-span-5 lg:col-start-8 lg:pt-12 lg:pl-8">
           {intro.lead && <p className="text-lead text-soft">{intro.lead}</p>}
           {paragraphs.map((paragraph, index) => (
             <p key={paragraph} className={clsx("text-pretty", index === 0 && "initial-cap")}>

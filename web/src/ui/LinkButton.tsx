@@ -18,7 +18,7 @@ export function LinkButton({ tone = "primary", size = "normal", className, href,
       href={href}
       {...(href?.startsWith("http") && { target: "_blank", rel: "noopener" })}
       className={clsx(
-        "inline-flex items-center justify-center rounded-full text-center font-semibold leading-tight transition active:scale-[0.98]",
+        "inline-flex items-center justify-center rounded-full text-center font-semibold leading-tight transition active:scale-[0.98] forced-colors:border",
         tones[tone],
         sizes[size],
         className,
