@@ -46,7 +46,9 @@ func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 		settings: c.siteSettings,
 		options:  publish.PressOptions{Origin: public, FunctionURL: functionPath},
 		terminal: t,
-		logger:   logger,
+
+		stopDeveloping: func() {},
+		logger:         logger,
 	}
 	config := server.Config{Release: s.release.Load, FunctionPath: functionPath, Logger: logger, AccessLog: c.AccessLog}
 	service := server.Service{Limits: server.DefaultLimits(), Logger: logger}

@@ -26,7 +26,9 @@ type site struct {
 	release  atomic.Pointer[publish.Release]
 	live     *server.Live
 	terminal terminal
-	logger   *slog.Logger
+
+	stopDeveloping func()
+	logger         *slog.Logger
 }
 
 // publish reads the content and swaps the new Release in. It tells whose site it is.
@@ -40,15 +42,33 @@ func (s *site) publish(ctx context.Context) (firm content.Firm, err error) {
 			return firm, err
 		}
 	}
-	release, err := s.press.Publish(ctx, folder, s.release.Load())
+	produce := s.press.Publish
+	if s.live != nil {
+		produce = s.press.Proof
+	}
+	release, err := produce(ctx, folder, s.release.Load())
 	if err != nil {
 		return firm, err
 	}
 	s.release.Store(release)
 	if s.live != nil {
 		s.live.Notify()
+		s.develop(ctx, folder, release)
 	}
 	return folder.Site.Firm, nil
+}
+
+// develop makes what Proof left out, in the background, unless the content changes again before it is done. Open
+// pages show the proofs and are not told.
+func (s *site) develop(ctx context.Context, folder *content.Folder, proof *publish.Release) {
+	s.stopDeveloping()
+	ctx, s.stopDeveloping = context.WithCancel(ctx)
+	press := s.press
+	go func() {
+		if whole, err := press.Publish(ctx, folder, proof); err == nil {
+			s.release.CompareAndSwap(proof, whole)
+		}
+	}()
 }
 
 // republish is publish for a site that already serves: what goes wrong is logged.

@@ -15,6 +15,7 @@ type Darkroom struct {
 	Memory   int64                 // bytes to aim at while making variants; 0 means 1 GiB
 	Progress func(done, total int) // called one at a time, and only if something has to be made; nil for silence
 	Log      *slog.Logger          // told, once a run, if variants cannot be kept; nil for silence
+	Proofs   bool                  // make what is lacking a JPEG, whatever its format, and keep none of it: quick, for an author who waits
 }
 
 // Order asks for one variant of the picture file Src.

@@ -262,3 +262,18 @@ func broken(t testing.TB) []byte {
 	data[at+8] ^= 0xff
 	return data
 }
+
+func TestProofsAreQuickStandInsThatAreNotKept(t *testing.T) {
+	folder, orders := studio(t)
+	room := picture.Darkroom{Cache: t.TempDir(), Proofs: true}
+	proofs, _ := run(t, room, folder, orders)
+	for i, proof := range proofs {
+		if _, format, err := image.DecodeConfig(bytes.NewReader(proof)); err != nil || format != "jpeg" {
+			t.Errorf("the proof of %+v is %s (%v), want jpeg", orders[i], format, err)
+		}
+	}
+	room.Proofs = false
+	if _, made := run(t, room, folder, orders); made != len(orders) {
+		t.Errorf("after proofs %d variants were made, want %d", made, len(orders))
+	}
+}

@@ -52,7 +52,7 @@ func (d *Darkroom) newSession(folder fs.FS) *session {
 	}
 	if d.Cache != "" {
 		s.cache = openShelf(os.DirFS(d.Cache))
-		s.keeps = true
+		s.keeps = !d.Proofs
 	}
 	return s
 }
@@ -149,7 +149,11 @@ func (s *session) onCore(ctx context.Context, work func() error) error {
 
 func (s *session) print(drawn *image.NRGBA, wanted []variant) error {
 	for _, v := range wanted {
-		data, err := v.format.encode(drawn)
+		format := v.format
+		if s.room.Proofs {
+			format = JPEG
+		}
+		data, err := format.encode(drawn)
 		if err != nil {
 			return fmt.Errorf("make the variant of %d × %d pixels: %w", drawn.Rect.Dx(), drawn.Rect.Dy(), err)
 		}

@@ -80,6 +80,14 @@ func NewPress(web fs.FS, options PressOptions) (*Press, error) {
 	return &Press{engine: engine, client: client, PressOptions: options}, nil
 }
 
+// Proof is Publish for an author who waits: pictures that are not there yet come as quick stand-ins.
+func (p *Press) Proof(ctx context.Context, folder *content.Folder, previous *Release) (*Release, error) {
+	quick, room := *p, *p.Darkroom
+	room.Proofs, room.Progress = true, nil
+	quick.Darkroom = &room
+	return quick.Publish(ctx, folder, previous)
+}
+
 // Publish makes a Release of a content folder. What it shares with the previous one, which may be nil, is not made
 // again.
 func (p *Press) Publish(ctx context.Context, folder *content.Folder, previous *Release) (*Release, error) {

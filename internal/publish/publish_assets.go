@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -31,7 +32,11 @@ func (p *Press) pictures(ctx context.Context, b *Builder, folder *content.Folder
 		return blame(folder, err)
 	}
 	for i, data := range prints {
-		b.Asset(urls[i], orders[i].Spec.Format.Type(), data, true)
+		format := orders[i].Spec.Format
+		if bytes.HasPrefix(data, []byte("\xff\xd8")) { // a proof, perhaps
+			format = picture.JPEG
+		}
+		b.Asset(urls[i], format.Type(), data, true)
 	}
 	return nil
 }
