@@ -12,6 +12,9 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const watching = process.argv.includes("--watch");
 const common = { root, configFile: false, logLevel: "warn", mode: "production", publicDir: false };
 
+/** calm passes on every warning but one: that a library is marked for browsers only says nothing to us. */
+const calm = (warning, pass) => warning.code === "MODULE_LEVEL_DIRECTIVE" || pass(warning);
+
 /** client builds islands, styles and fonts, and tells what came of them. */
 async function client() {
   const { output } = await build({
@@ -84,7 +87,7 @@ async function server(assets) {
       minify: false,
       sourcemap: true,
       lib: { entry: "src/server.tsx", formats: ["iife"], name: "lectern", fileName: () => "server.js" },
-      rolldownOptions: { output: { banner: engine } },
+      rolldownOptions: { output: { banner: engine }, onwarn: calm },
     },
   });
   // A program that watches the folder must never read half a script.

@@ -7,7 +7,7 @@ export function Preview({ page: { page, path, origin, site }, shown: { meta, pic
   const card: Record<string, string> = {
     "og:type": page === "about" ? "profile" : "website",
     "og:site_name": site.firm.name,
-    "og:locale": site.language.replace("-", "_"),
+    ...(site.language.includes("-") && { "og:locale": site.language.replace("-", "_") }),
     "og:title": meta.title,
     "og:description": meta.description,
     "og:url": origin + path,

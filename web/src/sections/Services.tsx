@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Services as Words } from "../content.ts";
 import { Heading } from "../ui/Heading.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -11,11 +12,11 @@ export function Services({ words }: { words: Words }) {
       <Heading {...words.intro} />
       <Ledger most={4} className="py-8 sm:pr-6 lg:py-10">
         {words.cards.map(({ icon, title, text }) => (
-          <>
+          <Fragment key={title}>
             <Icon name={icon} size={36} className="text-accent" />
             <h3 className="display mt-8 text-h3 sm:mt-20 lg:mt-28">{title}</h3>
             <p className="mt-3 text-pretty text-soft">{text}</p>
-          </>
+          </Fragment>
         ))}
       </Ledger>
     </Section>
