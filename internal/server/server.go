@@ -24,6 +24,13 @@ type Config struct {
 	FunctionPath string
 	// Live, if set, answers below LivePath and tells browsers to reload.
 	Live http.Handler
+	// Health, if set, answers at HealthPath and ReadyPath.
+	Health http.Handler
+	// Metrics, if set, counts every request.
+	Metrics *Metrics
+	// AltSvc, if set, is said to browsers that came over https by an older
+	// protocol: where HTTP/3 is spoken.
+	AltSvc []string
 	// HTTPS tells whether the visitor came over https, perhaps by way of a
 	// proxy. The default asks whether the connection itself is encrypted.
 	HTTPS func(*http.Request) bool
@@ -47,13 +54,30 @@ func New(config Config) http.Handler {
 
 type site struct{ Config }
 
-// ServeHTTP is the table of routes.
+// ServeHTTP answers a request, and counts it if asked to.
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	route := s.routeOf(r.URL.Path)
+	if s.Metrics == nil {
+		s.serve(w, r, route)
+		return
+	}
+	rec, start := s.Metrics.begin(w)
+	defer s.Metrics.end(rec, route, start)
+	s.serve(rec, r, route)
+}
+
+// serve is the table of routes.
+func (s *site) serve(w http.ResponseWriter, r *http.Request, route route) {
 	defer s.rescue(w, r)
-	switch path := r.URL.Path; {
-	case s.Function != nil && path == s.FunctionPath:
+	if s.AltSvc != nil && r.TLS != nil && r.ProtoMajor < 3 {
+		w.Header()["Alt-Svc"] = s.AltSvc
+	}
+	switch {
+	case route == routeFunction:
 		s.watched(w, r, "function", s.serveFunction)
-	case s.Live != nil && (path == LivePath || path == LiveScriptPath):
+	case route == routeHealth:
+		s.Health.ServeHTTP(w, r)
+	case route == routeLive:
 		s.Live.ServeHTTP(w, r)
 	case s.AccessLog:
 		s.watched(w, r, "file", s.serveFile)
