@@ -14,7 +14,7 @@ export function HomeHero({ words }: { words: Words }) {
   return (
     <section className="ground-ink glow -mt-header pt-header">
       <div className="wrap flex items-center md:min-h-[min(42rem,80svh)] lg:min-h-[min(52rem,88svh)]">
-        <div className="pt-10 pb-8 md:w-[56%] md:py-16 lg:w-7/12 lg:py-20">
+        <div className="pt-10 pb-8 md:w-[54%] md:py-16 lg:w-7/12 lg:py-20">
           <hgroup>
             <p className="eyebrow mb-7">{words.eyebrow}</p>
             <Headline>{words.headline}</Headline>
