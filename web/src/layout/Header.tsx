@@ -14,32 +14,34 @@ export function Header({ firm, words, path }: Props) {
   ];
   return (
     <header className="ground-ink masthead no-print sticky top-0 z-10">
-      <div className="wrap flex min-h-header flex-wrap items-center gap-y-1 gap-x-[clamp(0.5rem,3vw,2.25rem)]">
+      <div className="wrap flex min-h-header flex-wrap items-center gap-x-[clamp(0.5rem,3vw,2.25rem)] gap-y-1 py-2">
         <p className="line-clamp-2 grow basis-[min-content] text-[1.0625rem] leading-none sm:text-logo">
           <a href="/">
             <Logo firm={firm} />
           </a>
         </p>
-        <nav aria-label={words.label}>
-          <ul className="flex gap-x-[clamp(0.6rem,3vw,2rem)] text-fluid">
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href} aria-current={current(href)} className="masthead-link">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <LinkButton
-          href="/contact"
-          aria-current={current("/contact")}
-          size="small"
-          className="whitespace-nowrap aria-[current]:bg-transparent aria-[current]:text-amber aria-[current]:inset-ring aria-[current]:inset-ring-amber max-sm:px-3 max-sm:py-2 max-sm:text-fluid"
-        >
-          <span className="max-sm:hidden">{words.contact}</span>
-          <span className="sm:hidden">{words.contactNarrow}</span>
-        </LinkButton>
+        <div className="flex items-center gap-x-[clamp(0.5rem,3vw,2.25rem)]">
+          <nav aria-label={words.label}>
+            <ul className="flex gap-x-[clamp(0.6rem,3vw,2rem)] text-fluid">
+              {links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} aria-current={current(href)} className="masthead-link">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <LinkButton
+            href="/contact"
+            aria-current={current("/contact")}
+            size="small"
+            className="whitespace-nowrap aria-[current]:bg-transparent aria-[current]:text-amber aria-[current]:inset-ring aria-[current]:inset-ring-amber max-sm:px-3 max-sm:py-2 max-sm:text-fluid"
+          >
+            <span className="max-sm:hidden">{words.contact}</span>
+            <span className="sm:hidden">{words.contactNarrow}</span>
+          </LinkButton>
+        </div>
       </div>
     </header>
   );
