@@ -19,6 +19,8 @@ import (
 type program struct {
 	Serve   serveCmd   `cmd:"" default:"withargs" help:"Serve the website and keep the messages of its visitors."`
 	Export  exportCmd  `cmd:"" help:"Write the website as plain files, for any static host."`
+	Inbox   inboxCmd   `cmd:"" help:"See the messages of visitors and what became of them."`
+	Backup  backupCmd  `cmd:"" help:"Copy the messages to a file while the site is serving (SQLite)."`
 	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of site.yaml, for editors."`
 	Version versionCmd `cmd:"" help:"Print the version of this program."`
 }
