@@ -9,7 +9,7 @@ GOSRC = $(shell git ls-files -co --exclude-standard '*.go' go.mod go.sum 'conten
 WEBSRC = $(shell git ls-files -co --exclude-standard web)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test lint build bench generate test-go test-race test-web test-e2e tools clean
+.PHONY: help run dev test lint build bench generate variants screenshots test-go test-race test-web test-e2e tools clean
 
 help: ## print the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -57,6 +57,14 @@ test-e2e: build e2e/node_modules tools
 
 tools:
 	@.ci/tools
+
+variants: web/dist/server.js ## make the demonstration's picture variants anew, after a change of pictures, sizes or encoding
+	find content/variants -type f ! -name README.md -delete
+	$(GO) run -tags $(TAGS) ./cmd/lectern export --url https://example.com --data dist/variants dist/site
+	cp dist/variants/pictures/* content/variants/
+
+screenshots: build e2e/node_modules tools ## take pictures of every page at four widths into screenshots/
+	cd e2e && npm run --silent screenshots
 
 generate: ## write the files that are derived from the Go structs
 	$(GO) test ./internal/content -run Current -update
