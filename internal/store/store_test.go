@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 	"time"
 
@@ -15,15 +14,13 @@ import (
 )
 
 // postgres is the one PostgreSQL server of this test binary.
-var postgres = sync.OnceValues(func() (*cluster.Cluster, error) { return cluster.Start("fsync=off") })
+var postgres = cluster.Shared{Settings: []string{"fsync=off"}}
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if c, err := postgres(); err == nil {
-		if err := c.Stop(); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			code = max(code, 1)
-		}
+	if err := postgres.Stop(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = max(code, 1)
 	}
 	os.Exit(code)
 }
@@ -39,7 +36,7 @@ func onEach(t *testing.T, test func(t *testing.T, url string)) {
 
 func newPostgres(t testing.TB) string {
 	t.Helper()
-	c, err := postgres()
+	c, err := postgres.Get()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 
@@ -30,7 +31,6 @@ type Cluster struct {
 	settings  []string
 	owner     *syscall.Credential
 	server    *exec.Cmd
-	leash     io.Closer
 	databases atomic.Int64
 }
 
@@ -90,7 +90,8 @@ func (c *Cluster) disown() error {
 // leashed starts the server so that it dies, and its folder goes, when its
 // standard input closes: with this process, however that ends.
 const leashed = `dir=$1; shift; exec 3<&0; "$@" </dev/null & server=$!
-(cat <&3 >/dev/null; kill -QUIT $server; wait $server; [ -e "$dir/keep" ] || rm -rf "$dir") 2>/dev/null >/dev/null & wait $server`
+(cat <&3; kill -QUIT $server && while kill -0 $server; do sleep 0.1; done && rm -rf "$dir") >/dev/null 2>&1 &
+wait $server`
 
 // Up starts the server and returns when it accepts connections.
 func (c *Cluster) Up() error {
@@ -100,11 +101,9 @@ func (c *Cluster) Up() error {
 		args = append(args, "-c", setting)
 	}
 	c.server = c.command("/bin/sh", args...)
-	leash, err := c.server.StdinPipe()
-	if err != nil {
+	if _, err := c.server.StdinPipe(); err != nil { // the leash
 		return err
 	}
-	c.leash = leash
 	words, err := c.server.StderrPipe()
 	if err != nil {
 		return err
@@ -138,16 +137,11 @@ func (c *Cluster) signal(signal syscall.Signal) error {
 	if err != nil {
 		return fmt.Errorf("find PostgreSQL: %w", err)
 	}
-	keep := filepath.Join(c.dir, "keep")
-	if err := os.WriteFile(keep, nil, 0o644); err != nil {
-		return err
-	}
 	if err := syscall.Kill(pid, signal); err != nil {
 		return fmt.Errorf("stop PostgreSQL: %w", err)
 	}
 	c.server.Wait() // its exit code says that it was told to go
-	c.leash.Close()
-	return os.Remove(keep)
+	return nil
 }
 
 // Stop ends the server and removes its folder.
@@ -167,6 +161,29 @@ func (c *Cluster) CreateDatabase(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("create database: %w", err)
 	}
 	return c.url(name), nil
+}
+
+// Shared is a cluster for a whole test binary that starts when it is first needed.
+type Shared struct {
+	Settings []string
+	once     sync.Once
+	cluster  *Cluster
+	err      error
+}
+
+// Get returns the cluster.
+func (s *Shared) Get() (*Cluster, error) {
+	s.once.Do(func() { s.cluster, s.err = Start(s.Settings...) })
+	return s.cluster, s.err
+}
+
+// Stop ends the cluster if it was ever needed.
+func (s *Shared) Stop() error {
+	s.once.Do(func() { s.err = errors.New("the PostgreSQL cluster was stopped") })
+	if s.cluster == nil {
+		return nil
+	}
+	return s.cluster.Stop()
 }
 
 func (c *Cluster) url(database string) string {
