@@ -20,7 +20,7 @@ for (const width of [390, 768, 1440, 2000]) {
       }
       window.scrollTo(0, 0);
     });
-    await page.waitForLoadState("networkidle");
+    await page.waitForLoadState("load");
     await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
   }
   await page.close();
