@@ -21,6 +21,7 @@ type program struct {
 	Export  exportCmd  `cmd:"" help:"Write the website as plain files, for any static host."`
 	Inbox   inboxCmd   `cmd:"" help:"See the messages of visitors and what became of them."`
 	Backup  backupCmd  `cmd:"" help:"Copy the messages to a file while the site is serving (SQLite)."`
+	Check   checkCmd   `cmd:"" help:"Look before going live whether everything is in place."`
 	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of site.yaml, for editors."`
 	Version versionCmd `cmd:"" help:"Print the version of this program."`
 }
