@@ -4,15 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"syscall"
 	"time"
 )
 
 // ErrAddressInUse says that another program listens there already.
 var ErrAddressInUse = errors.New("address already in use")
+
+// ErrCutOff says that requests in hand were not finished in the time for it.
+var ErrCutOff = errors.New("requests were cut off")
 
 // Limits are what a connection may take of us.
 type Limits struct {
@@ -74,7 +79,7 @@ func (s Service) Serve(ctx context.Context, listener net.Listener) error {
 		WriteTimeout:      s.Limits.Write,
 		IdleTimeout:       s.Limits.Idle,
 		MaxHeaderBytes:    s.Limits.HeaderBytes,
-		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+		ErrorLog:          log.New(discreet{logger}, "", 0),
 		// Requests in hand outlive ctx: it only says that it is time to drain.
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
@@ -92,8 +97,21 @@ func (s Service) Serve(ctx context.Context, listener net.Listener) error {
 	defer cancel()
 	err := server.Shutdown(limit)
 	if err != nil {
-		err = fmt.Errorf("drain: requests were cut off: %w", errors.Join(err, server.Close()))
+		err = fmt.Errorf("drain: %w", errors.Join(ErrCutOff, err, server.Close()))
 	}
 	<-served
 	return err
+}
+
+// discreet writes what net/http has to say into the log, except what any scanner
+// of the internet can make it say, which names the peer's address.
+type discreet struct{ logger *slog.Logger }
+
+// Write logs a line.
+func (d discreet) Write(line []byte) (int, error) {
+	text := strings.TrimSpace(string(line))
+	if !strings.HasPrefix(text, "http: TLS handshake error") && !strings.Contains(text, "reading preface from client") {
+		d.logger.Warn(text)
+	}
+	return len(line), nil
 }
