@@ -12,16 +12,17 @@ import (
 
 // arrows lists which rooms may know which. The command knows them all.
 var arrows = map[string][]string{
-	"internal/picture": {},
-	"internal/render":  {},
-	"internal/content": {"internal/picture"},
-	"internal/publish": {"internal/content", "internal/picture", "internal/render"},
-	"internal/contact": {},
-	"internal/mail":    {"internal/contact"},
-	"internal/store":   {"internal/contact"},
-	"internal/server":  {"internal/publish", "internal/contact"},
-	"content":          {},
-	"web":              {},
+	"internal/picture":     {},
+	"internal/render":      {},
+	"internal/certificate": {},
+	"internal/content":     {"internal/picture"},
+	"internal/publish":     {"internal/content", "internal/picture", "internal/render"},
+	"internal/contact":     {},
+	"internal/mail":        {"internal/contact"},
+	"internal/store":       {"internal/contact"},
+	"internal/server":      {"internal/publish", "internal/contact"},
+	"content":              {},
+	"web":                  {},
 }
 
 func TestArrowsBetweenTheRoomsRunOneWay(t *testing.T) {

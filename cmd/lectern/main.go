@@ -17,13 +17,14 @@ import (
 
 // program is the tree of commands, with their help.
 type program struct {
-	Serve   serveCmd   `cmd:"" default:"withargs" help:"Serve the website and keep the messages of its visitors."`
-	Export  exportCmd  `cmd:"" help:"Write the website as plain files, for any static host."`
-	Inbox   inboxCmd   `cmd:"" help:"See the messages of visitors and what became of them."`
-	Backup  backupCmd  `cmd:"" help:"Copy the messages to a file while the site is serving (SQLite)."`
-	Check   checkCmd   `cmd:"" help:"Look before going live whether everything is in place."`
-	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of site.yaml, for editors."`
-	Version versionCmd `cmd:"" help:"Print the version of this program."`
+	Serve       serveCmd       `cmd:"" default:"withargs" help:"Serve the website and keep the messages of its visitors."`
+	Export      exportCmd      `cmd:"" help:"Write the website as plain files, for any static host."`
+	Inbox       inboxCmd       `cmd:"" help:"See the messages of visitors and what became of them."`
+	Backup      backupCmd      `cmd:"" help:"Copy the messages to a file while the site is serving (SQLite)."`
+	Check       checkCmd       `cmd:"" help:"Look before going live whether everything is in place."`
+	Healthcheck healthcheckCmd `cmd:"" help:"Ask the running program whether it is well, for containers."`
+	Schema      schemaCmd      `cmd:"" help:"Print the JSON Schema of site.yaml, for editors."`
+	Version     versionCmd     `cmd:"" help:"Print the version of this program."`
 }
 
 func main() {

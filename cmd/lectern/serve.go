@@ -2,14 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
+	"sync/atomic"
+	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/errgroup"
 
 	"lectern/internal/publish"
@@ -19,23 +21,34 @@ import (
 type serveCmd struct {
 	siteSettings
 	messageSettings
-	Addr      string `default:":8080" placeholder:"HOST:PORT" help:"Address to listen on (${default})."`
-	Watch     bool   `help:"Publish anew when the content changes, and reload open browsers."`
-	AccessLog bool   `help:"Log every request, not only messages and failures."`
+	addressSettings
+	authoritySettings
+	adminSettings
+	logSettings
+	Watch      bool          `help:"Publish anew when the content changes, and reload open browsers."`
+	AccessLog  bool          `help:"Log every request, not only messages and failures."`
+	DrainDelay time.Duration `placeholder:"DURATION" help:"Time between saying not ready and the end of listening, for a load balancer to notice (0s)."`
 }
 
 func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 	if c.Watch && c.Content == "" {
 		return advise(fmt.Errorf("%w: watch: the demonstration site is built in and never changes", errUsage), "name a folder with --content")
 	}
-	logger := slog.New(slog.NewTextHandler(t.Err, nil))
-	listener, err := server.Listen(ctx, c.Addr)
+	logger := c.logger(t.Err)
+	slog.SetDefault(logger) // what libraries have to say
+	door, err := c.openDoor(ctx, logger)
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
-	address := localOrigin(listener.Addr())
-	public := address
+	defer door.close()
+	admin, err := c.adminSettings.listen(ctx, logger)
+	if err != nil {
+		return err
+	}
+	if admin != nil {
+		defer admin.Close()
+	}
+	public := door.origin
 	if c.URL != "" {
 		if public, err = origin(c.URL); err != nil {
 			return err
@@ -45,15 +58,15 @@ func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 	s := &site{
 		settings: c.siteSettings,
 		options:  publish.PressOptions{Origin: public, FunctionURL: functionPath},
-		terminal: t,
+		terminal: c.terminal(t, logger),
 
 		stopDeveloping: func() {},
 		logger:         logger,
 	}
-	config := server.Config{Release: s.release.Load, FunctionPath: functionPath, Logger: logger, AccessLog: c.AccessLog}
+	config := server.Config{Release: s.release.Load, FunctionPath: functionPath, Logger: logger, AccessLog: c.AccessLog, AltSvc: door.altSvc(public)}
 	service := server.Service{Limits: server.DefaultLimits(), Logger: logger}
-	if strings.HasPrefix(public, "https://") { // it is a proxy in front of us that speaks it
-		config.HTTPS = func(*http.Request) bool { return true }
+	if config.HTTPS, err = c.visitorHTTPS(public); err != nil {
+		return err
 	}
 	if c.Watch {
 		s.live = server.NewLive()
@@ -69,33 +82,80 @@ func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 		return err
 	}
 	defer desk.store.Close()
-	config.Function = desk.function
-	service.Handler = server.New(config)
-	fmt.Fprintf(t.Out, "Lectern serves %s on %s\n", s.name(), address)
+	keeper, err := c.keeper(door, desk.store, logger)
+	if err != nil {
+		return err
+	}
 
-	tasks, ctx := errgroup.WithContext(ctx)
-	tasks.Go(func() error { return service.Serve(ctx, listener) })
+	var leaving atomic.Bool
+	health := server.NewHealth(func(ctx context.Context) error {
+		if leaving.Load() {
+			return errLeaving
+		}
+		return desk.store.Ping(ctx)
+	}, logger)
+	registry := newRegistry()
+	s.observe(registry)
+	observeCertificates(registry, keeper, c.Domain)
+	registry.MustRegister(&messageCollector{observe: desk.store.Observe})
+	config.Metrics, config.Health, config.Function = server.NewMetrics(registry), health, desk.function
+	service.Handler = server.New(config)
+
+	boss, told := supervisor{logger}, ctx
+	defer context.AfterFunc(told, func() { leaving.Store(true); boss.stopping() })()
+	tasks, ctx := errgroup.WithContext(linger(told, c.DrainDelay))
+	door.admit(ctx, tasks, service, keeper, health, public)
+	c.admit(ctx, tasks, admin, registry, health, logger)
 	tasks.Go(func() error { return desk.store.Work(ctx, desk.courier) })
-	tasks.Go(func() error { return s.keepCurrent(ctx, c.Watch) })
-	return tasks.Wait()
+	tasks.Go(func() error { return s.keepCurrent(ctx, c.Watch, boss) })
+	tasks.Go(func() error {
+		return boss.reassure(ctx, func(ctx context.Context) error { return probe(ctx, door.clear()) })
+	})
+	fmt.Fprintf(t.Out, "Lectern serves %s on %s\n", s.name(), door.origin)
+	boss.ready()
+	err = tasks.Wait()
+	if told.Err() != nil && errors.Is(err, context.Canceled) {
+		return nil // told to stop before it had quite begun
+	}
+	return err
 }
 
-// keepCurrent publishes anew on SIGHUP and, if asked, when files change.
-func (s *site) keepCurrent(ctx context.Context, watch bool) error {
-	if watch {
-		return s.watch(ctx)
+var errLeaving = errors.New("the program is about to stop")
+
+// visitorHTTPS tells how a request is known to have come over https; nil is by its own connection.
+func (c *serveCmd) visitorHTTPS(public string) (func(*http.Request) bool, error) {
+	proxies, err := prefixes(c.TrustedProxies)
+	assumed := strings.HasPrefix(public, "https://")
+	switch {
+	case err != nil:
+		return nil, err
+	case len(proxies) > 0:
+		return server.Behind(proxies, assumed), nil
+	case assumed && len(c.Domain) == 0: // a proxy in front of us speaks it
+		return func(*http.Request) bool { return true }, nil
 	}
-	hangup := make(chan os.Signal, 1)
-	signal.Notify(hangup, syscall.SIGHUP)
-	defer signal.Stop(hangup)
-	s.refine(ctx)
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-hangup:
-			s.republish(ctx)
-			s.refine(ctx)
-		}
+	return nil, nil
+}
+
+// admit starts what answers the operator.
+func (c *serveCmd) admit(ctx context.Context, tasks *errgroup.Group, admin net.Listener, registry *prometheus.Registry, health http.Handler, logger *slog.Logger) {
+	if admin == nil {
+		return
 	}
+	address, ok := admin.Addr().(*net.TCPAddr)
+	service := server.Service{
+		Handler: adminHandler(registry, health, ok && address.IP.IsLoopback()),
+		Limits:  server.DefaultLimits(), Logger: logger,
+	}
+	tasks.Go(func() error { return service.Serve(ctx, admin) })
+}
+
+// linger returns a context that ends some time after ctx.
+func linger(ctx context.Context, delay time.Duration) context.Context {
+	if delay <= 0 {
+		return ctx
+	}
+	later, end := context.WithCancel(context.WithoutCancel(ctx))
+	context.AfterFunc(ctx, func() { time.AfterFunc(delay, end) })
+	return later
 }

@@ -9,8 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
+	"time"
 )
 
 func TestAPortInUseIsOneClearLineWithAHint(t *testing.T) {
@@ -68,15 +70,34 @@ func TestSIGHUPPublishesTheContentAnew(t *testing.T) {
 	}
 }
 
+// journal is a buffer that may be read while the program writes.
+type journal struct {
+	mu     sync.Mutex
+	buffer bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.buffer.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.buffer.String()
+}
+
 // serve runs the program in this process until stop is called; it gives the address that the program prints.
-func serve(t *testing.T, flags ...string) (address string, stderr *bytes.Buffer, stop func()) {
+func serve(t *testing.T, flags ...string) (address string, stderr *journal, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	out, in := io.Pipe()
-	stderr = &bytes.Buffer{}
+	stderr = &journal{}
 	done := make(chan int, 1)
 	go func() {
-		status := run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir()}, flags...), in, stderr)
+		standard := []string{"serve", "--addr", "127.0.0.1:0", "--admin-addr", "off", "--data", t.TempDir()}
+		status := run(ctx, append(standard, flags...), in, stderr)
 		in.Close()
 		done <- status
 	}()
@@ -86,13 +107,28 @@ func serve(t *testing.T, flags ...string) (address string, stderr *bytes.Buffer,
 		t.Fatalf("it did not start (%v): %s", err, stderr.String())
 	}
 	go io.Copy(io.Discard, out)
-	text := string(line[:n])
-	address = strings.TrimSpace(text[strings.Index(text, "http://"):])
-	stop = func() {
+	_, address, _ = strings.Cut(strings.TrimSpace(string(line[:n])), " on ")
+	stop = sync.OnceFunc(func() {
 		cancel()
 		if status := <-done; status != 0 {
 			t.Errorf("it stopped with status %d: %s", status, stderr.String())
 		}
-	}
+	})
+	t.Cleanup(stop)
 	return address, stderr, stop
+}
+
+// await returns when holds does, and fails the test if that takes too long.
+func await(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	late := time.After(60 * time.Second)
+	for !holds() {
+		select {
+		case <-tick.C:
+		case <-late:
+			t.Fatalf("waited too long: %s", what)
+		}
+	}
 }

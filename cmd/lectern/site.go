@@ -2,12 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -29,10 +32,14 @@ type site struct {
 
 	stopDeveloping func()
 	logger         *slog.Logger
+
+	published atomic.Int64 // when, in seconds since 1970
+	broken    atomic.Bool  // the content has mistakes, and an older Release is up
 }
 
 // publish reads the content and swaps the new Release in. It tells whose site it is.
 func (s *site) publish(ctx context.Context) (firm content.Firm, err error) {
+	defer func() { s.broken.Store(err != nil) }()
 	folder, err := s.settings.folder()
 	if err != nil {
 		return firm, err
@@ -51,6 +58,7 @@ func (s *site) publish(ctx context.Context) (firm content.Firm, err error) {
 		return firm, err
 	}
 	s.release.Store(release)
+	s.published.Store(time.Now().Unix())
 	if s.live != nil {
 		s.live.Notify()
 		s.develop(ctx, folder, release)
@@ -92,41 +100,72 @@ func (s *site) refine(ctx context.Context) {
 // settle is how long the files must be still before they are read: editors write in several steps.
 const settle = 40 * time.Millisecond
 
-// watch publishes anew whenever a file of the content, or of the front end under development, changes.
-func (s *site) watch(ctx context.Context) error {
-	watcher, err := fsnotify.NewWatcher()
-	if err != nil {
-		return fmt.Errorf("watch: %w", err)
-	}
-	defer watcher.Close()
-	for _, root := range []string{s.settings.Content, s.settings.Web} {
-		if err := addFolders(watcher, root); err != nil {
+// keepCurrent publishes anew on SIGHUP and, if asked, whenever a file of the content, or of the front end under
+// development, changes.
+func (s *site) keepCurrent(ctx context.Context, watch bool, boss supervisor) error {
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP)
+	defer signal.Stop(hangup)
+	watcher := &fsnotify.Watcher{} // nothing ever comes from its channels
+	if watch {
+		var err error
+		if watcher, err = s.newWatcher(); err != nil {
 			return fmt.Errorf("watch: %w", err)
 		}
+		defer watcher.Close()
+	} else {
+		s.refine(ctx)
 	}
-	timer := time.NewTimer(time.Hour)
-	timer.Stop()
+	still := time.NewTimer(time.Hour)
+	still.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-hangup:
+			boss.reloading()
+			s.republish(ctx)
+			boss.ready()
+			if !watch {
+				s.refine(ctx)
+			}
 		case event := <-watcher.Events:
-			if event.Op == fsnotify.Chmod {
-				continue
+			if s.notice(watcher, event) {
+				still.Reset(settle)
 			}
-			if event.Has(fsnotify.Create) {
-				_ = addFolders(watcher, event.Name) // it may be gone again, which is no news
-			}
-			if s.settings.Web != "" && within(s.settings.Web, event.Name) {
-				s.press = nil
-			}
-			timer.Reset(settle)
 		case err := <-watcher.Errors:
 			s.logger.Warn("watch", "problem", err)
-		case <-timer.C:
+		case <-still.C:
 			s.republish(ctx)
 		}
 	}
+}
+
+func (s *site) newWatcher() (*fsnotify.Watcher, error) {
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, err
+	}
+	for _, root := range []string{s.settings.Content, s.settings.Web} {
+		if err := addFolders(watcher, root); err != nil {
+			return nil, errors.Join(err, watcher.Close())
+		}
+	}
+	return watcher, nil
+}
+
+// notice reports whether an event is a change.
+func (s *site) notice(watcher *fsnotify.Watcher, event fsnotify.Event) bool {
+	if event.Op == fsnotify.Chmod {
+		return false
+	}
+	if event.Has(fsnotify.Create) {
+		_ = addFolders(watcher, event.Name) // it may be gone again, which is no news
+	}
+	if s.settings.Web != "" && within(s.settings.Web, event.Name) {
+		s.press = nil
+	}
+	return true
 }
 
 // addFolders watches a folder and all below it; a file or an empty name is nothing to watch.
