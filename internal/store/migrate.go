@@ -26,6 +26,8 @@ func (s *Store) migrate(ctx context.Context) error {
 		err := s.migrateStep(ctx, func(tx *sql.Tx) error {
 			// One at a time: PostgreSQL cannot use a new value of an enumeration in the
 			// transaction that added it.
+			//lint:ignore SA1019 it is deprecated for several steps in one transaction; this is one step, and the lock
+			// that keeps other processes out is the transaction's
 			step, err := queue.MigrateTx(ctx, tx, rivermigrate.DirectionUp, &rivermigrate.MigrateOpts{MaxSteps: 1})
 			done = err == nil && len(step.Versions) == 0
 			return err
