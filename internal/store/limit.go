@@ -14,44 +14,49 @@ import (
 // everybody is the client that stands for all clients together.
 const everybody = "*"
 
-// applyLimits refuses what is over the allowance of its client, or of everybody,
-// and returns the rest.
+// allowances are what clients may still send.
 //
 // A client's allowance is one moment in time: the one until which its messages
 // are paid for. Each message costs an hour divided by the limit, and nobody may be
 // an hour ahead of now. So a client can send its whole allowance at once and then
 // earns it back evenly. The moments are in the database: the limit holds across
 // replicas and restarts, and PostgreSQL's row lock keeps it exact.
-func (s *Store) applyLimits(ctx context.Context, tx *sql.Tx, arrivals []*arrival) ([]*arrival, error) {
-	if s.Limit == 0 && s.TotalLimit == 0 || len(arrivals) == 0 {
-		return arrivals, nil
-	}
-	now := s.Now()
-	usedTill, err := s.lockAllowances(ctx, tx, arrivals)
-	if err != nil {
-		return nil, err
-	}
-	var admitted []*arrival
+type allowances struct {
+	limit, totalLimit int
+	usedTill          map[string]time.Time // as the database has it
+}
+
+// admit refuses what is over the allowance of its client, or of everybody.
+func (w allowances) admit(arrivals []*arrival, now time.Time) (admitted, refused []*arrival) {
+	usedTill := maps.Clone(w.usedTill)
 	for _, a := range arrivals {
-		if a.Client == "" {
-			admitted = append(admitted, a)
-			continue
-		}
-		own, ownWait := spend(usedTill[a.Client], s.Limit, now)
-		all, allWait := spend(usedTill[everybody], s.TotalLimit, now)
-		if wait := max(ownWait, allWait); wait > 0 {
+		if wait := w.spend(usedTill, a, now); wait > 0 {
 			a.answer.err = contact.LimitError{After: wait}
-			continue
+			refused = append(refused, a)
+		} else {
+			admitted = append(admitted, a)
 		}
-		if s.Limit > 0 {
-			usedTill[a.Client] = own
-		}
-		if s.TotalLimit > 0 {
-			usedTill[everybody] = all
-		}
-		admitted = append(admitted, a)
 	}
-	return admitted, s.saveAllowances(ctx, tx, usedTill)
+	return admitted, refused
+}
+
+// spend takes one message from the allowances, or says how long to wait.
+func (w allowances) spend(usedTill map[string]time.Time, a *arrival, now time.Time) time.Duration {
+	if a.Client == "" {
+		return 0
+	}
+	own, ownWait := spend(usedTill[a.Client], w.limit, now)
+	all, allWait := spend(usedTill[everybody], w.totalLimit, now)
+	if wait := max(ownWait, allWait); wait > 0 {
+		return wait
+	}
+	if w.limit > 0 {
+		usedTill[a.Client] = own
+	}
+	if w.totalLimit > 0 {
+		usedTill[everybody] = all
+	}
+	return 0
 }
 
 // spend takes one message from an allowance of limit messages an hour that is used
@@ -67,9 +72,15 @@ func spend(usedTill time.Time, limit int, now time.Time) (time.Time, time.Durati
 	return usedTill, max(0, usedTill.Sub(now.Add(time.Hour)))
 }
 
-// lockAllowances reads the allowances that arrivals touch, in a fixed order, and
+func lockAllowances(given string) string {
+	return `INSERT INTO allowances (client, used_till) SELECT value ->> 0, 0 FROM ` + given + `
+		WHERE TRUE ON CONFLICT (client) DO UPDATE SET used_till = allowances.used_till RETURNING client, used_till`
+}
+
+// readAllowances reads the allowances that arrivals touch, in a fixed order, and
 // keeps other replicas from changing them until the commit.
-func (s *Store) lockAllowances(ctx context.Context, tx *sql.Tx, arrivals []*arrival) (map[string]time.Time, error) {
+func (s *Store) readAllowances(ctx context.Context, tx *sql.Tx, arrivals []*arrival) (allowances, error) {
+	w := allowances{s.Limit, s.TotalLimit, map[string]time.Time{}}
 	clients := map[string]bool{}
 	for _, a := range arrivals {
 		if a.Client != "" && s.Limit > 0 {
@@ -79,40 +90,41 @@ func (s *Store) lockAllowances(ctx context.Context, tx *sql.Tx, arrivals []*arri
 			clients[everybody] = true
 		}
 	}
-	usedTill := map[string]time.Time{}
 	if len(clients) == 0 {
-		return usedTill, nil
+		return w, nil
 	}
-	var fields []any
-	for _, client := range slices.Sorted(maps.Keys(clients)) {
-		fields = append(fields, client, 0)
-	}
-	query := `INSERT INTO allowances (client, used_till) VALUES ` + tuples(len(clients), 2) + `
-		ON CONFLICT (client) DO UPDATE SET used_till = allowances.used_till RETURNING client, used_till`
-	err := each(ctx, tx, query, fields, func(rows *sql.Rows) error {
+	given := table(slices.Sorted(maps.Keys(clients)), single)
+	err := run(ctx, tx, s.lockAllowances, []any{given}, func(rows *sql.Rows) error {
 		var client string
 		var till int64
 		err := rows.Scan(&client, &till)
-		usedTill[client] = moment(till)
+		w.usedTill[client] = moment(till)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read allowances: %w", err)
+		return w, fmt.Errorf("read allowances: %w", err)
 	}
-	return usedTill, nil
+	return w, nil
 }
 
-func (s *Store) saveAllowances(ctx context.Context, tx *sql.Tx, usedTill map[string]time.Time) error {
+func saveAllowances(given string) string {
+	return `UPDATE allowances SET used_till = CAST(value ->> 1 AS BIGINT) FROM ` + given + ` WHERE client = value ->> 0`
+}
+
+// chargeAllowances takes what was stored from the allowances.
+func (s *Store) chargeAllowances(ctx context.Context, tx *sql.Tx, w allowances, stored []*arrival) error {
+	now, usedTill := s.Now(), maps.Clone(w.usedTill)
+	for _, a := range stored {
+		w.spend(usedTill, a, now)
+	}
+	maps.DeleteFunc(usedTill, func(client string, till time.Time) bool { return till.Equal(w.usedTill[client]) })
 	if len(usedTill) == 0 {
 		return nil
 	}
-	var fields []any
-	for _, client := range slices.Sorted(maps.Keys(usedTill)) {
-		fields = append(fields, client, micros(usedTill[client]))
-	}
-	query := `INSERT INTO allowances (client, used_till) VALUES ` + tuples(len(usedTill), 2) + `
-		ON CONFLICT (client) DO UPDATE SET used_till = excluded.used_till`
-	if _, err := tx.ExecContext(ctx, query, fields...); err != nil {
+	given := table(slices.Sorted(maps.Keys(usedTill)), func(client string) []any {
+		return []any{client, micros(usedTill[client])}
+	})
+	if _, err := tx.StmtContext(ctx, s.saveAllowances).ExecContext(ctx, given); err != nil {
 		return fmt.Errorf("save allowances: %w", err)
 	}
 	return nil

@@ -44,6 +44,7 @@ func openPostgres(ctx context.Context, url string) (engine, error) {
 		write:  db,
 		read:   db,
 		driver: riverdatabasesql.New(db),
+		given:  `jsonb_array_elements($1::text::jsonb) AS given(value)`,
 		lock:   fmt.Sprintf(`SELECT pg_advisory_xact_lock(%d)`, migrationLock),
 		worker: func(config *river.Config) (worker, error) {
 			return river.NewClient(riverpgxv5.New(pool), config)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,22 +47,25 @@ func (s *Store) accept(ctx context.Context, batch []contact.Submission) ([]answe
 		// Replicas that meet the same keys meet them in the same order, so none waits
 		// for another in a circle.
 		slices.SortStableFunc(arrivals, func(a, b *arrival) int { return cmp.Compare(a.Key, b.Key) })
-		fresh, twins := splitTwins(arrivals)
-		fresh, err := s.answerKnown(ctx, tx, fresh)
+		first, unsure := splitTwins(arrivals)
+		allowances, err := s.readAllowances(ctx, tx, first)
 		if err != nil {
 			return err
 		}
-		if fresh, err = s.applyLimits(ctx, tx, fresh); err != nil {
+		admitted, refused := allowances.admit(first, s.Now())
+		if err := s.judge(ctx, tx, admitted); err != nil {
 			return err
 		}
-		if err := s.judge(ctx, tx, fresh); err != nil {
+		stored, known, err := s.insert(ctx, tx, admitted)
+		if err != nil {
 			return err
 		}
-		if err := s.insert(ctx, tx, fresh); err != nil {
+		if err := s.chargeAllowances(ctx, tx, allowances, stored); err != nil {
 			return err
 		}
-		_, err = s.answerKnown(ctx, tx, twins)
-		return err
+		// Most messages are new, so only what is not gets looked up: a repeated key is
+		// answered whatever the allowance.
+		return s.answerKnown(ctx, tx, slices.Concat(unsure, known, refused))
 	})
 	return answers, err
 }
@@ -80,21 +84,25 @@ func splitTwins(arrivals []*arrival) (first, twins []*arrival) {
 	return first, twins
 }
 
-// answerKnown answers those whose key is stored and returns the others.
-func (s *Store) answerKnown(ctx context.Context, tx *sql.Tx, arrivals []*arrival) ([]*arrival, error) {
-	var keys []any
+func findKeys(given string) string {
+	return `SELECT idempotency_key, id, digest FROM messages
+		WHERE idempotency_key IN (SELECT value ->> 0 FROM ` + given + `)`
+}
+
+// answerKnown gives those whose key is stored the answer that the key has got.
+func (s *Store) answerKnown(ctx context.Context, tx *sql.Tx, arrivals []*arrival) error {
+	var keys []string
 	for _, a := range arrivals {
 		if a.Key != "" {
 			keys = append(keys, a.Key)
 		}
 	}
 	if len(keys) == 0 {
-		return arrivals, nil
+		return nil
 	}
 	type known struct{ id, digest string }
 	stored := map[string]known{}
-	query := `SELECT idempotency_key, id, digest FROM messages WHERE idempotency_key IN ` + list(1, len(keys))
-	err := each(ctx, tx, query, keys, func(rows *sql.Rows) error {
+	err := run(ctx, tx, s.findKeys, []any{table(keys, single)}, func(rows *sql.Rows) error {
 		var key string
 		var k known
 		err := rows.Scan(&key, &k.id, &k.digest)
@@ -102,35 +110,43 @@ func (s *Store) answerKnown(ctx context.Context, tx *sql.Tx, arrivals []*arrival
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("look up keys: %w", err)
+		return fmt.Errorf("look up keys: %w", err)
 	}
-	var others []*arrival
 	for _, a := range arrivals {
-		switch k, ok := stored[a.Key]; {
-		case !ok:
-			others = append(others, a)
-		case k.digest != a.Digest():
-			a.answer.err = contact.ErrKeyReused
-		default:
-			a.answer.out = k.id
+		k, ok := stored[a.Key]
+		switch {
+		case !ok && a.answer.err == nil:
+			a.answer.err = errNotStored
+		case ok && k.digest != a.Digest():
+			*a.answer = answer[string]{err: contact.ErrKeyReused}
+		case ok:
+			*a.answer = answer[string]{out: k.id}
 		}
 	}
-	return others, nil
+	return nil
+}
+
+// errNotStored is the answer to a message whose twin was refused, or was erased in
+// this very moment: sending it again is right.
+var errNotStored = errors.New("message with the same key was not stored")
+
+func countEchoes(given string) string {
+	return `SELECT echo, COUNT(*) FROM messages WHERE echo <> '' AND received_at > $2
+		AND echo IN (SELECT value ->> 0 FROM ` + given + `) GROUP BY echo`
 }
 
 // judge finds out how suspicious each arrival is.
 func (s *Store) judge(ctx context.Context, tx *sql.Tx, arrivals []*arrival) error {
-	echoes := []any{micros(s.Now().Add(-contact.EchoWindow))}
+	var echoes []string
 	for _, a := range arrivals {
 		if echo := a.Echo(); echo != "" {
 			echoes = append(echoes, echo)
 		}
 	}
 	repeats := map[string]int{}
-	if len(echoes) > 1 {
-		query := `SELECT echo, COUNT(*) FROM messages WHERE echo <> '' AND received_at > $1 AND echo IN ` +
-			list(2, len(echoes)-1) + ` GROUP BY echo`
-		err := each(ctx, tx, query, echoes, func(rows *sql.Rows) error {
+	if len(echoes) > 0 {
+		since := micros(s.Now().Add(-contact.EchoWindow))
+		err := run(ctx, tx, s.countEchoes, []any{table(echoes, single), since}, func(rows *sql.Rows) error {
 			var echo string
 			var count int
 			err := rows.Scan(&echo, &count)
@@ -151,55 +167,54 @@ func (s *Store) judge(ctx context.Context, tx *sql.Tx, arrivals []*arrival) erro
 	return nil
 }
 
-// insert stores the arrivals with their delivery jobs. One whose key another
-// replica stored in the meantime gets the answer that the other's got.
-func (s *Store) insert(ctx context.Context, tx *sql.Tx, arrivals []*arrival) error {
+func insertMessages(given string) string {
+	return `INSERT INTO messages (id, idempotency_key, digest, echo, name, email, company, body, address,
+			signals, suspect, state, received_at)
+		SELECT value ->> 0, NULLIF(value ->> 1, ''), value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+			value ->> 7, value ->> 8, value ->> 9, value ->> 10 = 'held', value ->> 10, $2
+		FROM ` + given + ` WHERE TRUE ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`
+}
+
+// insert stores the arrivals with their delivery jobs. It returns those that it
+// stored and those whose key is stored already.
+func (s *Store) insert(ctx context.Context, tx *sql.Tx, arrivals []*arrival) (stored, known []*arrival, err error) {
 	if len(arrivals) == 0 {
-		return nil
+		return nil, nil, nil
 	}
-	const columns = 13
-	now := micros(s.Now())
-	var fields []any
-	for _, a := range arrivals {
+	given := table(arrivals, func(a *arrival) []any {
 		a.id = contact.NewID()
-		suspect, state := contact.Suspect(a.signals), contact.Waiting
-		if suspect {
+		state := contact.Waiting
+		if contact.Suspect(a.signals) {
 			state = contact.Held
 		}
-		fields = append(fields,
-			a.id, sql.NullString{String: a.Key, Valid: a.Key != ""}, a.Digest(), a.Echo(),
-			a.Name, a.Email, a.Company, a.Text, a.Address(),
-			now, joinSignals(a.signals), suspect, string(state))
-	}
-	stored := map[string]bool{}
-	query := `INSERT INTO messages (id, idempotency_key, digest, echo, name, email, company, body, address,
-		received_at, signals, suspect, state) VALUES ` + tuples(len(arrivals), columns) + `
-		ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`
-	err := each(ctx, tx, query, fields, func(rows *sql.Rows) error {
+		return []any{
+			a.id, a.Key, a.Digest(), a.Echo(), a.Name, a.Email, a.Company, a.Text, a.Address(), joinSignals(a.signals), state,
+		}
+	})
+	inserted := map[string]bool{}
+	err = run(ctx, tx, s.insertMessages, []any{given, micros(s.Now())}, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
-		stored[id] = true
+		inserted[id] = true
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("insert messages: %w", err)
+		return nil, nil, fmt.Errorf("insert messages: %w", err)
 	}
-	var own, others []*arrival
 	for _, a := range arrivals {
-		if stored[a.id] {
+		if inserted[a.id] {
 			a.answer.out = a.id
-			own = append(own, a)
+			stored = append(stored, a)
 		} else {
-			others = append(others, a)
+			known = append(known, a)
 		}
 	}
-	if jobs := s.jobsFor(own); len(jobs) > 0 {
+	if jobs := s.jobsFor(stored); len(jobs) > 0 {
 		if _, err := s.jobs.InsertManyFastTx(ctx, tx, jobs); err != nil {
-			return fmt.Errorf("insert jobs: %w", err)
+			return nil, nil, fmt.Errorf("insert jobs: %w", err)
 		}
 	}
-	_, err = s.answerKnown(ctx, tx, others)
-	return err
+	return stored, known, nil
 }
 
 func (s *Store) jobsFor(arrivals []*arrival) []river.InsertManyParams {
@@ -215,6 +230,9 @@ func (s *Store) jobsFor(arrivals []*arrival) []river.InsertManyParams {
 	}
 	return jobs
 }
+
+// single is the row of a table with one column.
+func single(field string) []any { return []any{field} }
 
 func joinSignals(signals []contact.Signal) string {
 	words := make([]string, len(signals))

@@ -55,6 +55,7 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 		write:   write,
 		read:    read,
 		driver:  driver,
+		given:   `json_each($1) AS given`,
 		lock:    `SELECT 1`, // "_txlock=immediate" already waits for every other writer
 		worker:  func(config *river.Config) (worker, error) { return river.NewClient(driver, config) },
 		recover: func(ctx context.Context) (func() error, error) { return recoverSQLite(ctx, path, write) },

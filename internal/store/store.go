@@ -39,6 +39,7 @@ type Options struct {
 type Store struct {
 	engine
 	Options
+	statements
 	accepting *group[contact.Submission, string]
 	marking   *group[mark, struct{}]
 	jobs      *river.Client[*sql.Tx] // only inserts; Work has a client of its own
@@ -51,6 +52,9 @@ type engine struct {
 	write  *sql.DB
 	read   *sql.DB
 	driver riverdriver.Driver[*sql.Tx]
+	// given is the table that the text of the first parameter of a query holds, see
+	// the function table.
+	given string
 	// lock is the statement that makes a transaction wait for any other migration.
 	lock string
 	// worker makes the client that works jobs, and recover readies the queue for it
@@ -82,6 +86,9 @@ func Open(ctx context.Context, url string, options Options) (*Store, error) {
 	}
 	s := &Store{engine: e, Options: options.withDefaults()}
 	if err := s.migrate(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), e.close())
+	}
+	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("database: %w", err), e.close())
 	}
 	if s.jobs, err = river.NewClient(e.driver, &river.Config{Logger: s.queueLogger()}); err != nil {
