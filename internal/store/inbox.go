@@ -65,17 +65,14 @@ func (s *Store) List(ctx context.Context, filter Filter, yield func(contact.Entr
 
 // Find returns the message whose ID is, or alone begins with, id.
 func (s *Store) Find(ctx context.Context, id string) (contact.Entry, error) {
-	var found []contact.Entry
 	id = strings.ToLower(strings.TrimSpace(id))
 	if id == "" {
 		return contact.Entry{}, contact.ErrNotFound
 	}
-	query := `SELECT ` + entryColumns + ` FROM messages WHERE substr(id, 1, $2) = $1 ORDER BY id LIMIT 2`
-	err := each(ctx, s.read, query, []any{id, len(id)}, func(rows *sql.Rows) error {
-		entry, err := scanEntry(rows)
-		found = append(found, entry)
-		return err
-	})
+	found, err := s.match(ctx, `id = $1`, id)
+	if err == nil && len(found) == 0 {
+		found, err = s.match(ctx, `substr(id, 1, $2) = $1`, id, len(id))
+	}
 	switch {
 	case err != nil:
 		return contact.Entry{}, fmt.Errorf("find message: %w", err)
@@ -85,6 +82,17 @@ func (s *Store) Find(ctx context.Context, id string) (contact.Entry, error) {
 		return contact.Entry{}, contact.ErrAmbiguous
 	}
 	return found[0], nil
+}
+
+// match returns up to two messages that meet the condition.
+func (s *Store) match(ctx context.Context, condition string, args ...any) (found []contact.Entry, err error) {
+	query := `SELECT ` + entryColumns + ` FROM messages WHERE ` + condition + ` LIMIT 2`
+	err = each(ctx, s.read, query, args, func(rows *sql.Rows) error {
+		entry, err := scanEntry(rows)
+		found = append(found, entry)
+		return err
+	})
+	return found, err
 }
 
 // Answer notes that the owner has answered the message.
