@@ -19,9 +19,10 @@ const calm = (warning, pass) => warning.code === "MODULE_LEVEL_DIRECTIVE" || pas
 async function client() {
   const { output } = await build({
     ...common,
-    plugins: [tailwind()],
+    plugins: [tailwind({ optimize: false })], // Vite minifies; a second pass would only repeat prefixes
     build: {
       outDir: "dist/client",
+      cssTarget: ["chrome111", "safari16.4", "firefox121"],
       emptyOutDir: !watching,
       assetsInlineLimit: 0,
       modulePreload: false,
@@ -43,11 +44,26 @@ async function client() {
   // The pages carry this stylesheet inside of them; nobody asks for the file.
   await rm(`${root}dist/client/${css.fileName}`);
   return {
-    css: css.source.trim(),
+    css: lean(css.source),
     islands: { form: url("form"), gallery: url("gallery") },
     fonts: [url("instrument-serif-latin-400-normal.woff2"), url("instrument-sans-latin-wght-normal.woff2")],
     frame: url("frame.css"),
   };
+}
+
+/**
+ * lean takes out of the stylesheet what is said twice. Tailwind registers its inner properties one by one and repeats them
+ * for older browsers; one rule for every element does both, in a fifth of the bytes.
+ */
+function lean(css) {
+  return css
+    .replace(/\/\*!.*?\*\/\s*/, "")
+    .replace(
+      /(@layer properties\{)@supports[^{]*\{([^}]*\})\}/,
+      (_, layer, rule) => layer + rule.replace(",::backdrop", ""),
+    )
+    .replace(/@property [^}]*\}/g, "")
+    .trim();
 }
 
 /** inline builds a script that is small enough to stand in the page itself, and returns its text. */

@@ -39,10 +39,10 @@ export function ContactForm({ form: words, endpoint, values, errors = {}, notice
         aria-label={words.title}
         onSubmit={submit}
         onInput={edit}
-        className="relative grid gap-6"
+        className="relative flex grow flex-col gap-6"
       >
         {posted && outcome}
-        <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid grow gap-6 sm:grid-cols-2 sm:grid-rows-[auto_auto_1fr]">
           {fields.map((field) => (
             <FormField
               key={field.name}
@@ -58,17 +58,19 @@ export function ContactForm({ form: words, endpoint, values, errors = {}, notice
         <div aria-hidden="true" className="sr-only">
           <input name={honeypot} tabIndex={-1} autoComplete="off" />
         </div>
-        <button
-          type="submit"
-          disabled={sending}
-          data-sending={words.sending}
-          // The loader may have changed the words before React came; it changes them back.
-          suppressHydrationWarning
-          className="cursor-pointer justify-self-start rounded-full bg-amber px-7 py-3.5 font-semibold text-amber-ink leading-tight transition hover:bg-amber-bright active:scale-[0.98] disabled:cursor-progress disabled:bg-line disabled:text-muted"
-        >
-          {sending ? words.sending : words.submit}
-        </button>
-        {!posted && outcome}
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-5">
+          <button
+            type="submit"
+            disabled={sending}
+            data-sending={words.sending}
+            // The loader may have changed the words before React came; it changes them back.
+            suppressHydrationWarning
+            className="cursor-pointer rounded-full bg-amber px-7 py-3.5 font-semibold text-amber-ink leading-tight gently hover:bg-amber-bright active:scale-[0.98] disabled:cursor-progress disabled:bg-line disabled:text-muted"
+          >
+            {sending ? words.sending : words.submit}
+          </button>
+          {!posted && outcome}
+        </div>
       </form>
       <Toast tone={toast} words={words} onClose={closeToast} />
     </>

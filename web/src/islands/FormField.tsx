@@ -29,16 +29,16 @@ export function FormField({ words, error, posted, rows, wide, ...rest }: Props) 
     "aria-describedby": `${id}-error`,
     "aria-invalid": error && !posted ? true : undefined,
     className:
-      "w-full rounded-field border border-line-strong bg-white px-4 py-3 text-text transition-colors placeholder:text-muted hover:border-text focus-visible:border-ember focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-amber read-only:bg-sand user-invalid:border-alert group-has-[p:not(:empty)]:border-alert",
+      "w-full rounded-field border border-line-strong bg-white px-4 py-3 text-text gently placeholder:text-muted hover:border-text focus-visible:border-ember focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-amber read-only:bg-sand user-invalid:flawed group-has-[p:not(:empty)]:flawed",
     ...rest,
   };
   return (
-    <div className={`group ${wide ? "sm:col-span-2" : ""}`}>
+    <div className={`group flex flex-col ${wide ? "sm:col-span-2" : ""}`}>
       <label htmlFor={id} className="mb-2 block text-small font-semibold">
         {words.label}
       </label>
       {rows ? (
-        <textarea rows={rows} {...control} className={`${control.className} block min-h-40 resize-y`} />
+        <textarea rows={rows} {...control} className={`${control.className} min-h-40 grow resize-y`} />
       ) : (
         <input {...control} className={`${control.className} h-13`} />
       )}

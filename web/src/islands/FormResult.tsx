@@ -6,7 +6,8 @@ const tones = { success: "border-success text-success", failure: "border-alert t
 
 type Props = {
   tone: Tone;
-  words: Notice /** It came with the page, as the answer to a plain post. */;
+  words: Notice;
+  /** It came with the page, as the answer to a plain post. */
   posted?: boolean;
 };
 
@@ -14,7 +15,7 @@ type Props = {
 export function FormResult({ tone, words, posted }: Props) {
   return (
     <div
-      className={`border-l-2 py-1 pl-4 text-small outline-none ${tones[tone]}`}
+      className={`scroll-mb-6 border-l-2 py-1 pl-4 text-small outline-none ${tones[tone]}`}
       data-result={tone}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: the page that answers a plain post begins with its answer.

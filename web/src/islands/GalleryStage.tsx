@@ -29,7 +29,7 @@ export function GalleryStage({ words, pictures, turn, ready, playing, toggle }: 
               source={source}
               first={at === 0}
               alt={at === turn.at ? source.alt : ""}
-              className={`absolute inset-0 size-full object-cover transition-opacity duration-1000 motion-reduce:transition-none ${look}`}
+              className={`absolute inset-0 size-full object-cover motion-safe:[transition:opacity_1s] ${look}`}
             />
           )
         );

@@ -39,7 +39,7 @@ export function PortraitGallery({ gallery, large, thumbs }: Props) {
                 aria-current={index === turn.index || undefined}
                 onClick={() => select(index)}
                 onKeyDown={(event) => move(event, index)}
-                className="relative block size-full cursor-pointer overflow-hidden rounded-field opacity-65 ring-offset-3 ring-offset-ink transition hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-6 focus-visible:outline-white aria-[current]:opacity-100 aria-[current]:ring-2 aria-[current]:ring-amber forced-colors:aria-[current]:outline-3"
+                className="relative block size-full cursor-pointer overflow-hidden rounded-field opacity-65 gently hover:opacity-100 focus-visible:opacity-100 focus-visible:outline-offset-6 focus-visible:outline-white aria-[current]:opacity-100 aria-[current]:ringed forced-colors:aria-[current]:outline-3"
               >
                 <Picture source={source} alt="" className="absolute inset-0 size-full object-cover" />
               </button>

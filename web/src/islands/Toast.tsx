@@ -5,13 +5,9 @@ import type { Tone } from "./FormResult.tsx";
 /** How long a toast stays when nobody points at it, in milliseconds. */
 export const stay = 12_000;
 
-const tones = { success: "bg-ink-raised before:bg-amber", failure: "bg-alert before:bg-white" } as const;
+const tones = { success: "bg-ink-raised", failure: "bg-alert" } as const;
 
-const places = {
-  shown:
-    "border border-white/15 py-5 pr-14 pl-10 before:absolute before:top-7 before:left-5 before:size-2 before:rounded-full",
-  empty: "pointer-events-none translate-y-4 bg-transparent opacity-0",
-} as const;
+const dots = { success: "bg-amber", failure: "bg-white" } as const;
 
 type Props = {
   tone?: Tone | undefined;
@@ -21,7 +17,8 @@ type Props = {
 
 /**
  * Toast announces a result and shows it as a card. Its two live regions are always there, because a region that appears
- * together with its text is not read out. It stands in the browser's top layer, above whatever moves or clips the page.
+ * together with its text is not read out. It stands in the browser's top layer, above whatever moves or clips the page, and
+ * at the top of the window: the button that was pressed and the result beside it stay in sight.
  */
 export function Toast({ tone, words, onClose }: Props) {
   const [held, setHeld] = useState(false);
@@ -50,7 +47,7 @@ export function Toast({ tone, words, onClose }: Props) {
       ref={raise}
       data-toast={tone ?? ""}
       popover="manual"
-      className={`fixed inset-x-4 top-auto bottom-4 w-auto rounded-field text-white transition-[opacity,translate] duration-300 motion-reduce:transition-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-note print:hidden ${tone ? `${places.shown} ${tones[tone]}` : places.empty}`}
+      className={`ground-ink toast print:hidden ${tone ? tones[tone] : "toast-empty"}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -58,12 +55,13 @@ export function Toast({ tone, words, onClose }: Props) {
     >
       <div role="status">{tone === "success" && text}</div>
       <div role="alert">{tone === "failure" && text}</div>
+      {tone && <span aria-hidden="true" className={`absolute top-7 left-5 size-2 rounded-full ${dots[tone]}`} />}
       {tone && (
         <button
           type="button"
           aria-label={words.close}
           onClick={onClose}
-          className="absolute top-2 right-2 grid size-11 cursor-pointer place-items-center rounded-full hover:bg-white/15 focus-visible:outline-white"
+          className="absolute top-2 right-2 grid size-11 cursor-pointer place-items-center rounded-full gently hover:bg-hair focus-visible:outline-white active:bg-rim"
         >
           <svg viewBox="0 0 16 16" className="size-4 stroke-current" aria-hidden="true">
             <path d="M3 3l10 10M13 3L3 13" strokeWidth="1.5" strokeLinecap="round" />

@@ -45,8 +45,10 @@ export function useSending(endpoint: Endpoint, start: Standing, touched?: number
       settle("failure", error instanceof Refused ? error.errors : {}, standing.values);
     }
     const wrong = fields.querySelector<HTMLElement>("[aria-invalid]");
-    if (wrong) wrong.focus();
-    else if (document.activeElement === document.body) focusButton(fields);
+    if (wrong) return wrong.focus();
+    // On a phone the words beside the button may be below the window's edge; without layout there is nothing to scroll.
+    fields.querySelector("[data-result]")?.scrollIntoView?.({ block: "nearest" });
+    if (document.activeElement === document.body) focusButton(fields);
   }
 
   /** settle returns to idle, at once, so that the fields and the button can be used and focused after it. */

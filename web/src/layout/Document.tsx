@@ -22,7 +22,7 @@ export function Document({ page, title, script, children }: Props) {
       <body>
         <a
           href="#content"
-          className="ground-ink no-print fixed top-3 left-3 z-20 -translate-y-20 rounded-full px-6 py-3 font-semibold focus:translate-y-0"
+          className="ground-ink no-print fixed -top-20 left-3 z-20 rounded-full px-6 py-3 font-semibold focus:top-3"
         >
           {site.header.skip}
         </a>

@@ -15,14 +15,14 @@ export function Footer({ site: { firm, header, footer } }: { site: Site }) {
           <p className="mb-4 text-h3 leading-none text-white">
             <Logo firm={firm} />
           </p>
-          <p className="max-w-note text-pretty">{footer.description}</p>
+          <p className="max-w-note text-balance">{footer.description}</p>
         </div>
         <nav aria-label={footer.navigation}>
           <h2 className="mb-4 font-semibold text-white">{footer.navigation}</h2>
           <ul className="grid gap-2">
             {links.map(({ href, label }) => (
               <li key={href}>
-                <a href={href} className="inline-block py-0.5 transition-colors hover:text-white">
+                <a href={href} className="inline-block py-0.5 gently hover:text-white">
                   {label}
                 </a>
               </li>
@@ -31,7 +31,7 @@ export function Footer({ site: { firm, header, footer } }: { site: Site }) {
         </nav>
         <div>
           <h2 className="mb-4 font-semibold text-white">{footer.touch.title}</h2>
-          <p className="max-w-note text-pretty">{footer.touch.text}</p>
+          <p className="max-w-note text-balance">{footer.touch.text}</p>
           <p className="mt-2">
             <a href={`mailto:${firm.email}`} className="link text-white">
               {firm.email}

@@ -36,7 +36,7 @@ export function Header({ firm, words, path }: Props) {
             href="/contact"
             aria-current={current("/contact")}
             size="small"
-            className="whitespace-nowrap aria-[current]:bg-transparent aria-[current]:text-amber aria-[current]:inset-ring aria-[current]:inset-ring-amber max-sm:px-3 max-sm:py-2 max-sm:text-fluid"
+            className="whitespace-nowrap aria-[current]:bg-transparent aria-[current]:text-amber aria-[current]:rim aria-[current]:[--rim:var(--color-amber)] max-sm:px-3 max-sm:py-2 max-sm:text-fluid"
           >
             <span className="max-sm:hidden">{words.contact}</span>
             <span className="sm:hidden">{words.contactNarrow}</span>

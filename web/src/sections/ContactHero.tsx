@@ -10,7 +10,7 @@ export function ContactHero({ words }: { words: Words }) {
           <p className="eyebrow mb-7">{words.eyebrow}</p>
           <Headline>{words.headline}</Headline>
         </hgroup>
-        <p className="max-w-lead text-lead text-pretty text-soft lg:col-span-5 lg:pb-3 lg:pl-8">{words.lead}</p>
+        <p className="max-w-lead text-lead text-balance text-soft lg:col-span-5 lg:pb-3 lg:pl-8">{words.lead}</p>
       </div>
     </section>
   );

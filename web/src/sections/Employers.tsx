@@ -13,7 +13,7 @@ export function Employers({ words: { intro, cards } }: { words: Words }) {
       <Ledger most={3} className="grid content-start py-8 sm:pr-6 lg:py-10">
         {cards.map(({ mark, years, role, text }) => (
           <Fragment key={`${mark.name} ${years}`}>
-            <p className="text-tiny text-faint tabular-nums">{years}</p>
+            <p className="text-tiny text-faint [font-variant-numeric:tabular-nums]">{years}</p>
             <h3 className="mt-6 flex h-14 items-center">
               <Wordmark mark={mark} />
             </h3>

@@ -18,6 +18,7 @@ export function Message({ form, endpoint, notice, reply }: Props) {
   return (
     <Island
       name="form"
+      className="flex grow flex-col"
       src={islands.form}
       component={ContactForm}
       props={{ form, endpoint, notice }}

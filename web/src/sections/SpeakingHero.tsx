@@ -15,7 +15,7 @@ export function SpeakingHero({ words }: { words: Words }) {
     <section className="ground-ink relative isolate -mt-header overflow-clip">
       <Picture source={stage} first className="stage" />
       <div className="wrap flex flex-col items-start justify-end pt-[108vw] pb-16 md:min-h-[min(54rem,92svh)] md:pt-40 md:pb-24">
-        <p className="live mb-7 rounded-full border border-white/25 bg-ink/60 px-4 py-1.5 text-fluid">{words.badge}</p>
+        <p className="live mb-7 rounded-full rim bg-veil px-4 py-1.5 text-fluid">{words.badge}</p>
         <Headline className="md:max-w-[4.2em]">{words.headline}</Headline>
         <p className="mt-6 max-w-[24rem] lg:max-w-[30rem] text-lead text-pretty text-soft">{words.subtitle}</p>
         <LinkButton href="/contact" className="mt-9">

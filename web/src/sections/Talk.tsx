@@ -12,9 +12,7 @@ export function Talk({ talk, words, language, feature }: Props) {
       <div>
         <div className="mt-6 flex items-start justify-between gap-6">
           <h3 className="display text-h3">{talk.title}</h3>
-          <p className="shrink-0 rounded-full px-3.5 py-1 text-tiny text-mist inset-ring inset-ring-hair">
-            {talk.duration}
-          </p>
+          <p className="shrink-0 rounded-full border border-hair px-3.5 py-1 text-soft text-tiny">{talk.duration}</p>
         </div>
         <p className="mt-2 text-accent text-small">{talk.event}</p>
         <p className="mt-3 max-w-lead text-pretty text-faint">{talk.description}</p>

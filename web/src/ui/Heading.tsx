@@ -12,7 +12,7 @@ export function Heading({ label, title, lead, children }: Props) {
       </hgroup>
       {(lead || children) && (
         <div className="settle lg:col-span-5 lg:pl-8">
-          {lead && <p className="max-w-lead text-lead text-pretty text-soft">{lead}</p>}
+          {lead && <p className="max-w-lead text-lead text-balance text-soft">{lead}</p>}
           {children}
         </div>
       )}

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 const tones = {
   primary: "bg-amber text-amber-ink hover:bg-amber-bright",
-  quiet: "inset-ring inset-ring-current/35 hover:inset-ring-current",
+  quiet: "rim hover:[--rim:currentcolor]",
   dark: "bg-text text-white hover:bg-slate",
 } as const;
 
@@ -18,7 +18,7 @@ export function LinkButton({ tone = "primary", size = "normal", className, href,
       href={href}
       {...(href?.startsWith("http") && { target: "_blank", rel: "noopener" })}
       className={clsx(
-        "inline-flex items-center justify-center rounded-full text-center font-semibold leading-tight transition active:scale-[0.98] forced-colors:border",
+        "inline-flex items-center justify-center rounded-full text-center font-semibold leading-tight gently active:scale-[0.98] forced-colors:border",
         tones[tone],
         sizes[size],
         className,
