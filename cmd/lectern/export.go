@@ -10,8 +10,9 @@ import (
 
 type exportCmd struct {
 	siteSettings
-	Dir      string `arg:"" help:"New or empty folder, or one of an earlier export."`
-	Function string `placeholder:"URL" help:"Address of the contact function, when it is not on the site's own host: a Lectern server, or a Supabase project."`
+	Dir        string `arg:"" help:"New or empty folder, or one of an earlier export."`
+	Compressed bool   `help:"Write each file compressed beside it too, as .br, .gz and .zst, for servers that look there."`
+	Function   string `placeholder:"URL" help:"Address of the contact function, when it is not on the site's own host: a Lectern server, or a Supabase project."`
 }
 
 func (c *exportCmd) Run(ctx context.Context, t terminal) error {
@@ -29,11 +30,19 @@ func (c *exportCmd) Run(ctx context.Context, t terminal) error {
 			return err
 		}
 	}
+	if err := publish.CheckFolder(c.Dir); err != nil {
+		return advise(err, "name a new folder, or empty this one yourself")
+	}
+	options := publish.PressOptions{Origin: address, FunctionURL: function}
+	var forms []publish.Encoding
+	if c.Compressed {
+		options.Effort, forms = publish.Best, []publish.Encoding{publish.Brotli, publish.Gzip, publish.Zstd}
+	}
 	folder, err := c.folder()
 	if err != nil {
 		return err
 	}
-	press, err := c.press(t, publish.PressOptions{Origin: address, FunctionURL: function, Effort: publish.Best})
+	press, err := c.press(t, options)
 	if err != nil {
 		return err
 	}
@@ -41,7 +50,7 @@ func (c *exportCmd) Run(ctx context.Context, t terminal) error {
 	if err != nil {
 		return err
 	}
-	if err := release.Export(c.Dir); err != nil {
+	if err := release.Export(c.Dir, forms...); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(t.Out, "%s in %s (%.1f s)\n", count(release.Len(), "file", "files"), c.Dir, time.Since(begun).Seconds())

@@ -125,6 +125,22 @@ func exported(root *os.Root) ([]string, error) {
 	return nil, nil
 }
 
+// CheckFolder tells beforehand whether Export would refuse the folder.
+func CheckFolder(dir string) error {
+	root, err := os.OpenRoot(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	defer root.Close()
+	if _, err := exported(root); err != nil {
+		return fmt.Errorf("export into %s: %w", dir, err)
+	}
+	return nil
+}
+
 func mark(root *os.Root, names []string) error {
 	names = slices.Clone(names)
 	slices.Sort(names)
