@@ -26,6 +26,7 @@ type Limits struct {
 	Write       time.Duration // until the answer is out, counted from the headers
 	Idle        time.Duration // between two requests
 	Drain       time.Duration // for the requests in hand when the program stops
+	Settle      time.Duration // of Drain, for a connection that is open to say what it wants
 	HeaderBytes int           // more is answered with 431
 }
 
@@ -37,6 +38,7 @@ func DefaultLimits() Limits {
 		Write:       2 * time.Minute,
 		Idle:        2 * time.Minute,
 		Drain:       15 * time.Second,
+		Settle:      500 * time.Millisecond,
 		HeaderBytes: 64 << 10,
 	}
 }
@@ -64,16 +66,18 @@ func Listen(ctx context.Context, address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// Serve answers on the listener until ctx is done; then it accepts nothing
-// new, finishes what is in hand within Limits.Drain, and closes the listener.
-// HTTP/2 is spoken on a listener that returns TLS connections.
+// Serve answers on the listener until ctx is done; then it closes the listener and
+// finishes what is in hand, and what comes on open connections, within
+// Limits.Drain. HTTP/2 is spoken on a listener that returns TLS connections.
 func (s Service) Serve(ctx context.Context, listener net.Listener) error {
 	logger := s.Logger
 	if logger == nil {
 		logger = slog.New(slog.DiscardHandler)
 	}
+	var d departure
 	server := &http.Server{
-		Handler:           s.Handler,
+		Handler:           d.wrap(s.Handler),
+		ConnState:         d.count,
 		ReadHeaderTimeout: s.Limits.ReadHeader,
 		ReadTimeout:       s.Limits.Read,
 		WriteTimeout:      s.Limits.Write,
@@ -83,9 +87,6 @@ func (s Service) Serve(ctx context.Context, listener net.Listener) error {
 		// Requests in hand outlive ctx: it only says that it is time to drain.
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
-	if s.Draining != nil {
-		server.RegisterOnShutdown(s.Draining)
-	}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	select {
@@ -93,14 +94,19 @@ func (s Service) Serve(ctx context.Context, listener net.Listener) error {
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
+	d.begin()
+	listener.Close()
+	<-served
+	if s.Draining != nil {
+		s.Draining()
+	}
 	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.Limits.Drain)
 	defer cancel()
-	err := server.Shutdown(limit)
-	if err != nil {
-		err = fmt.Errorf("drain: %w", errors.Join(ErrCutOff, err, server.Close()))
+	d.settle(limit, s.Limits.Settle)
+	if err := server.Shutdown(limit); err != nil {
+		return fmt.Errorf("drain: %w", errors.Join(ErrCutOff, err, server.Close()))
 	}
-	<-served
-	return err
+	return nil
 }
 
 // discreet writes what net/http has to say into the log, except what any scanner

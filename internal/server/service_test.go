@@ -106,6 +106,72 @@ func TestStoppingFinishesTheRequestInHand(t *testing.T) {
 	}
 }
 
+// announced is a listener that tells of each connection that it has accepted.
+type announced struct {
+	net.Listener
+	accepted chan struct{}
+}
+
+func (a announced) Accept() (net.Conn, error) {
+	conn, err := a.Listener.Accept()
+	if err == nil {
+		a.accepted <- struct{}{}
+	}
+	return conn, err
+}
+
+func TestAConnectionThatWasAcceptedIsAnsweredWhileStopping(t *testing.T) {
+	plain, err := server.Listen(t.Context(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener := announced{plain, make(chan struct{}, 2)}
+	ctx, stop := context.WithCancel(t.Context())
+	draining, done := make(chan struct{}), make(chan error, 1)
+	limits := server.DefaultLimits()
+	limits.Settle = limits.Drain
+	service := server.Service{Handler: server.New(config(demo(t))), Limits: limits, Draining: func() { close(draining) }}
+	go func() { done <- service.Serve(ctx, listener) }()
+	const request = "GET /robots.txt HTTP/1.1\r\nHost: example.com\r\n\r\n"
+
+	kept := dial(t, listener.Addr().String()) // it has asked before
+	if _, err := io.WriteString(kept, request); err != nil {
+		t.Fatal(err)
+	}
+	reader := bufio.NewReader(kept)
+	answer, err := http.ReadResponse(reader, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(answer.Body); err != nil {
+		t.Fatal(err)
+	}
+	fresh := dial(t, listener.Addr().String()) // it is about to ask
+	if _, err := io.WriteString(fresh, request[:10]); err != nil {
+		t.Fatal(err)
+	}
+	<-listener.accepted
+	<-listener.accepted
+	stop()
+	<-draining
+	for _, c := range []struct {
+		conn   io.Writer
+		reader *bufio.Reader
+		rest   string
+	}{{kept, reader, request}, {fresh, bufio.NewReader(fresh), request[10:]}} {
+		if _, err := io.WriteString(c.conn, c.rest); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.ReadResponse(c.reader, nil)
+		if err != nil || answer.StatusCode != 200 || !answer.Close {
+			t.Errorf("got %v, %v", answer, err)
+		}
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
 func TestStoppingWaitsNoLongerThanItsLimit(t *testing.T) {
 	entered, release := make(chan struct{}), make(chan struct{})
 	defer close(release)
