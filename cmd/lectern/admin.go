@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,25 +27,21 @@ type adminSettings struct {
 // listen opens the private address; nil is none. That another program has the
 // default one is no reason not to serve a site.
 func (s adminSettings) listen(ctx context.Context, logger *slog.Logger) (net.Listener, error) {
-	switch s.AdminAddr {
-	case "off":
+	if s.AdminAddr == "off" {
 		return nil, nil
-	case "":
-		listener, err := server.Listen(ctx, adminAddr)
-		if err != nil {
-			logger.Warn("no metrics: the private address is taken", "addr", adminAddr, "hint", "set --admin-addr or LECTERN_ADMIN_ADDR, or off")
-			return nil, nil
-		}
+	}
+	listener, err := server.Listen(ctx, cmp.Or(s.AdminAddr, adminAddr))
+	switch {
+	case err == nil:
+		logger.Info("metrics and profiles are served", "addr", listener.Addr().String())
 		return listener, nil
+	case s.AdminAddr == "":
+		logger.Warn("no metrics: the private address is taken", "addr", adminAddr, "hint", "set --admin-addr or LECTERN_ADMIN_ADDR, or off")
+		return nil, nil
+	case errors.Is(err, server.ErrAddressInUse):
+		err = advise(err, "choose another port with --admin-addr or LECTERN_ADMIN_ADDR, or off")
 	}
-	listener, err := server.Listen(ctx, s.AdminAddr)
-	if errors.Is(err, server.ErrAddressInUse) {
-		return nil, advise(fmt.Errorf("admin-addr: %w", err), "choose another port with --admin-addr or LECTERN_ADMIN_ADDR, or off")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("admin-addr: %w", err)
-	}
-	return listener, nil
+	return nil, fmt.Errorf("admin-addr: %w", err)
 }
 
 // adminHandler shows the operator what the program does.
