@@ -16,6 +16,7 @@ import (
 type checkCmd struct {
 	siteSettings
 	messageSettings
+	addressSettings
 	JSON         bool     `name:"json" help:"Write one JSON object a line."`
 	Offline      bool     `help:"Leave out what needs the network: mail server, DNS, public address."`
 	DNS          string   `name:"dns" placeholder:"HOST:PORT" help:"Name server to ask instead of this machine's."`

@@ -13,7 +13,7 @@ import (
 )
 
 // letterPatience is how long a letter may wait before it is worth a word; retries begin within seconds.
-const letterPatience = time.Hour
+const letterPatience = 15 * time.Minute
 
 // messages examines the database, and what in it needs the owner.
 func (u *checkup) messages(ctx context.Context) []finding {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,9 +22,9 @@ func (u *checkup) settings(context.Context) []finding {
 	case err != nil:
 		found = append(found, fail("settings", err, ""))
 	case public == "":
-		found = append(found, finding{doubtful, "settings", "no public address is set, so link previews and the site map name localhost", "set --url or LECTERN_URL, like https://example.com"})
+		found = append(found, finding{doubtful, "settings", "no public address is set, so link previews and the site map name localhost", "set --domain or --url, like https://example.com"})
 	case strings.HasPrefix(public, "http://"):
-		found = append(found, finding{doubtful, "settings", "the public address is http, so anybody on the way can read what visitors write", "serve https, by yourself or behind a proxy, and set LECTERN_URL"})
+		found = append(found, finding{doubtful, "settings", "the public address is http, so anybody on the way can read what visitors write", "serve https: with --domain, or behind a proxy that speaks it"})
 	}
 	if _, err := prefixes(u.TrustedProxies); err != nil {
 		found = append(found, fail("settings", err, ""))
@@ -42,15 +43,22 @@ func (u *checkup) settings(context.Context) []finding {
 
 // origin is the public address, empty if none is set.
 func (u *checkup) origin() (string, error) {
-	if u.URL == "" {
-		return "", nil
+	switch {
+	case u.URL != "":
+		return origin(u.URL)
+	case len(u.Domain) > 0:
+		address, err := origin("https://" + u.Domain[0])
+		if _, port, split := net.SplitHostPort(u.siteAddr()); split == nil && port != "443" {
+			address += ":" + port
+		}
+		return address, err
 	}
-	return origin(u.URL)
+	return "", nil
 }
 
 // behindUnknownProxy tells whether somebody else must speak https for us whose word we do not take.
 func (u *checkup) behindUnknownProxy(public string) bool {
-	return strings.HasPrefix(public, "https://") && len(u.TrustedProxies) == 0 && u.RateLimit > 0
+	return strings.HasPrefix(public, "https://") && len(u.Domain) == 0 && len(u.TrustedProxies) == 0 && u.RateLimit > 0
 }
 
 // Below these bytes the disk is nearly full, or full for our purposes: messages and their log, pictures, certificates.
