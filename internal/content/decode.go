@@ -36,7 +36,7 @@ func (d *decoder) decode(source []byte, site *Site) {
 	}
 	d.anchors = map[string]ast.Node{}
 	ast.Walk(anchorFinder(d.anchors), file.Docs[0].Body)
-	d.value(file.Docs[0].Body, reflect.ValueOf(site).Elem(), "", place{1, 1})
+	d.value(file.Docs[0].Body, reflect.ValueOf(site).Elem(), field{}, "", place{1, 1})
 }
 
 type anchorFinder map[string]ast.Node
@@ -49,15 +49,19 @@ func (f anchorFinder) Visit(node ast.Node) ast.Visitor {
 }
 
 // value fills v, the field at path, from node.
-func (d *decoder) value(node ast.Node, v reflect.Value, path string, at place) {
-	node = d.resolve(node)
+func (d *decoder) value(node ast.Node, v reflect.Value, of field, path string, at place) {
+	node, known := d.resolve(node)
+	if !known {
+		d.add(at, path, "this refers to an anchor that is not there; expected & and its name at an earlier text")
+		return
+	}
 	if node != nil && node.Type() != ast.MappingType && node.Type() != ast.NullType {
 		at = placeOf(node)
 	}
 	d.places[path] = at
 	switch v.Kind() {
 	case reflect.Struct:
-		d.object(node, v, path, at)
+		d.object(node, v, of, path, at)
 	case reflect.Slice:
 		d.list(node, v, path, at)
 	case reflect.Int:
@@ -67,24 +71,26 @@ func (d *decoder) value(node ast.Node, v reflect.Value, path string, at place) {
 	}
 }
 
-// resolve follows anchors, aliases and tags to what they stand for.
-func (d *decoder) resolve(node ast.Node) ast.Node {
+// resolve follows anchors, aliases and tags to what they stand for; an alias of nothing is not known.
+func (d *decoder) resolve(node ast.Node) (target ast.Node, known bool) {
 	for range 8 {
 		switch n := node.(type) {
 		case *ast.AnchorNode:
 			node = n.Value
 		case *ast.AliasNode:
-			node = d.anchors[n.Value.GetToken().Value]
+			if node, known = d.anchors[n.Value.GetToken().Value]; !known {
+				return nil, false
+			}
 		case *ast.TagNode:
 			node = n.Value
 		default:
-			return node
+			return node, true
 		}
 	}
-	return nil
+	return nil, false
 }
 
-func (d *decoder) object(node ast.Node, v reflect.Value, path string, at place) {
+func (d *decoder) object(node ast.Node, v reflect.Value, of field, path string, at place) {
 	mapping, ok := node.(*ast.MappingNode)
 	if !ok {
 		d.add(at, path, "expected keys: %s", strings.Join(keys(v.Type()), ", "))
@@ -104,9 +110,12 @@ func (d *decoder) object(node ast.Node, v reflect.Value, path string, at place) 
 			continue
 		}
 		written[key] = true
-		d.value(pair.Value, v.Field(i), within(path, key), here)
+		d.value(pair.Value, v.Field(i), fields(v.Type())[i], within(path, key), here)
 	}
 	for _, f := range fields(v.Type()) {
+		if f.fallback == fromParent {
+			f.fallback = fallbacks(of.fallback)[f.index]
+		}
 		if !written[f.key] && !f.derived {
 			d.absent(f, v.Field(f.index), within(path, f.key), at)
 		}
@@ -149,7 +158,7 @@ func (d *decoder) list(node ast.Node, v reflect.Value, path string, at place) {
 		if entry != nil {
 			here = placeOf(entry)
 		}
-		d.value(entry, v.Index(i), path+"["+strconv.Itoa(i)+"]", here)
+		d.value(entry, v.Index(i), field{}, path+"["+strconv.Itoa(i)+"]", here)
 	}
 }
 

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/xml"
@@ -27,7 +28,7 @@ type Folder struct {
 
 	report *report
 	places map[string]place
-	wanted map[File]string // the field that first names a file
+	wanted map[string]string // the field that first names a file
 }
 
 // Open reads a content folder. It reports all that is wrong with it at once, as Problems; name is how the owner
@@ -38,8 +39,9 @@ func Open(folder fs.FS, name string) (*Folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read content: %w", err)
 	}
+	source = bytes.TrimPrefix(source, []byte("\ufeff")) // some editors begin a file with it
 	r := &report{file: file, lines: strings.Split(string(source), "\n")}
-	f := &Folder{FS: folder, report: r, places: map[string]place{}, wanted: map[File]string{}}
+	f := &Folder{FS: folder, report: r, places: map[string]place{}, wanted: map[string]string{}}
 	d := &decoder{report: r, places: f.places}
 	d.decode(source, &f.Site)
 	if len(f.places) > 0 {
@@ -54,13 +56,16 @@ func Open(folder fs.FS, name string) (*Folder, error) {
 
 // Blame turns an error about a file into a problem of the line that names the file.
 func (f *Folder) Blame(src string, err error) Problem {
-	name := f.wanted[File(src)]
+	name := f.wanted[src]
 	r := &report{file: f.report.file, lines: f.report.lines}
 	r.add(f.places[name], name, "%s: %v", src, err)
 	return r.problems[0]
 }
 
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
+
+// sources are the fields that placeholders stand for, so none may stand in them.
+var sources = []string{"firm.name", "advisor.name", "advisor.profile.network"}
 
 // fill puts names in place of {name} and the like, in every text.
 func (f *Folder) fill() {
@@ -85,7 +90,9 @@ func (f *Folder) fill() {
 		case v.Type() == reflect.TypeFor[string]():
 			v.SetString(placeholder.ReplaceAllStringFunc(v.String(), func(p string) string {
 				value, ok := values[p]
-				if !ok {
+				if slices.Contains(sources, path) {
+					f.report.add(f.places[path], path, "%s cannot stand here: other texts take this one for theirs", p)
+				} else if !ok {
 					f.report.add(f.places[path], path, "%s stands for nothing; expected {name}, {firm}, {email}, {year} or {network}", p)
 				}
 				return value
@@ -104,10 +111,11 @@ func (f *Folder) examine(v reflect.Value, path string, of field) {
 	case *Mark:
 		f.mark(value, path)
 		return
-	case *File:
-		if *value != "" {
-			f.read(*value, path)
-		}
+	case *Raster:
+		f.raster(*value, path, of)
+		return
+	case *Drawing:
+		f.drawing(*value, path)
 		return
 	}
 	switch v.Kind() {
@@ -147,11 +155,14 @@ func (f *Folder) repeated(list reflect.Value, path string, of field) {
 }
 
 // read gives the bytes of a file that the content names, or reports it.
-func (f *Folder) read(src File, path string) []byte {
+func (f *Folder) read(src, path string) []byte {
+	if src == "" {
+		return nil
+	}
 	if _, known := f.wanted[src]; !known {
 		f.wanted[src] = path
 	}
-	data, err := fs.ReadFile(f.FS, string(src))
+	data, err := fs.ReadFile(f.FS, src)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		f.report.add(f.places[path], path, "no such file: %s; expected a path relative to %s", src, FileName)
@@ -163,41 +174,45 @@ func (f *Folder) read(src File, path string) []byte {
 	return data
 }
 
-func (f *Folder) picture(p *Picture, path string, of field) {
-	path = within(path, "src")
-	if p.Src == "" {
-		return
-	}
-	data := f.read(p.Src, path)
+// raster checks a picture file, which must have the pixels that its place asks for.
+func (f *Folder) raster(src Raster, path string, of field) (picture.Info, []byte) {
+	data := f.read(string(src), path)
 	if len(data) == 0 {
-		return
+		return picture.Info{}, nil
 	}
 	info, err := picture.Probe(data)
 	if err != nil {
-		f.report.add(f.places[path], path, "%s: %v", p.Src, err)
-		return
+		f.report.add(f.places[path], path, "%s: %v", src, err)
+		return info, nil
 	}
 	if info.Width < of.minWidth || info.Height < of.minHeight {
-		f.report.add(f.places[path], path, "%s has %d x %d pixels; expected at least %d x %d", p.Src, info.Width, info.Height, of.minWidth, of.minHeight)
+		f.report.add(f.places[path], path, "%s has %d x %d pixels; expected at least %d x %d", src, info.Width, info.Height, of.minWidth, of.minHeight)
 	}
+	return info, data
+}
+
+// drawing checks an SVG file and gives its size.
+func (f *Folder) drawing(src Drawing, path string) (width, height int, data []byte) {
+	data = f.read(string(src), path)
+	if len(data) == 0 {
+		return 0, 0, nil
+	}
+	width, height, err := svgSize(data)
+	if err != nil {
+		f.report.add(f.places[path], path, "%s: %v", src, err)
+	}
+	return width, height, data
+}
+
+func (f *Folder) picture(p *Picture, path string, of field) {
+	info, data := f.raster(p.Src, within(path, "src"), of)
 	p.Width, p.Height, p.Hash = info.Width, info.Height, digest(data, []byte(p.Focus))
 }
 
 func (f *Folder) mark(m *Mark, path string) {
-	path = within(path, "src")
-	if m.Src == "" {
-		return
-	}
-	data := f.read(m.Src, path)
-	if len(data) == 0 {
-		return
-	}
-	width, height, err := svgSize(data)
-	if err != nil {
-		f.report.add(f.places[path], path, "%s: %v", m.Src, err)
-		return
-	}
-	m.Width, m.Height, m.Hash = width, height, digest(data)
+	var data []byte
+	m.Width, m.Height, data = f.drawing(m.Src, within(path, "src"))
+	m.Hash = digest(data)
 }
 
 // svgSize reads the proportions of an SVG from its viewBox.

@@ -77,6 +77,23 @@ func TestTextsThatAreNotWrittenHaveTheirDefaults(t *testing.T) {
 	}
 }
 
+func TestAByteOrderMarkIsNoMistake(t *testing.T) {
+	if _, err := open(t, "firm:\n", "\ufefffirm:\n"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHalfOfAFieldMayBeWritten(t *testing.T) {
+	f, err := open(t, "  touch: {text: Write.}\n", "  touch: {text: Write.}\n  form: {name: {label: Who}, success: {title: Done}}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := f.Site.Contact.Form
+	if form.Name != (Field{"Who", "Your full name"}) || form.Success.Title != "Done" || !strings.HasPrefix(form.Success.Text, "Thank you") {
+		t.Errorf("got %+v", form)
+	}
+}
+
 func TestPicturesAndMarksKnowTheirSize(t *testing.T) {
 	f, err := open(t)
 	if err != nil {
@@ -125,6 +142,13 @@ func TestEveryMistakeIsReportedAtItsPlace(t *testing.T) {
 		"keys for text":      {[]string{"subtitle: A subtitle.", "subtitle: {a: b}"}, "home.hero.subtitle: expected a text"},
 		"word for number":    {[]string{"description: One sentence.", "description: One sentence.\n  year: soon"}, "firm.year: expected a whole number"},
 		"unknown name":       {[]string{"subtitle: A subtitle.", "subtitle: Hello {nome}."}, "content/site.yaml:18:15: home.hero.subtitle: {nome} stands for nothing"},
+		"name in name":       {[]string{"name: Ada & Co", `name: "{name} & Co"`}, "content/site.yaml:2:9: firm.name: {name} cannot stand here"},
+		"small icon":         {[]string{"png: icon.png", "png: small.png"}, "firm.icon.png: small.png has 40 x 50 pixels; expected at least 512 x 512"},
+		"drawing as icon":    {[]string{"png: icon.png", "png: icon.svg"}, "content/site.yaml:5:30: firm.icon.png: icon.svg: "},
+		"picture as drawing": {[]string{"svg: icon.svg", "svg: icon.png"}, "content/site.yaml:5:15: firm.icon.svg: icon.png: this is not an SVG"},
+		"bad language":       {[]string{"firm:\n", "language: not a language\nfirm:\n"}, "content/site.yaml:1:11: language: expected a language tag"},
+		"no host":            {[]string{"https://network.example/ada", "https://:80/ada"}, "advisor.profile.url: expected an address"},
+		"unknown anchor":     {[]string{"closing: {title: Book, button: Book Speaking Engagement}", "closing: *nope"}, "speaking.closing: this refers to an anchor that is not there"},
 		"broken YAML":        {[]string{"firm:\n", "firm: [\n"}, "this is not YAML"},
 		"a tab":              {[]string{"  name: Ada & Co", "\tname: Ada & Co"}, "content/site.yaml:2:1: this is not YAML"},
 	} {

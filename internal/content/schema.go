@@ -42,7 +42,7 @@ func object(t reflect.Type) map[string]any {
 		if f.doc != "" {
 			property["description"] = f.doc
 		}
-		if f.fallback != "" {
+		if f.fallback != "" && f.fallback != fromParent {
 			property["default"] = defaultValue(f.typ, f.fallback)
 		}
 		properties[f.key] = property

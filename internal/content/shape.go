@@ -46,6 +46,9 @@ func fields(t reflect.Type) []field {
 	return list
 }
 
+// fromParent is the default of a field whose text depends on where its struct stands.
+const fromParent = "-"
+
 // fallbacks splits the default of a struct into those of its fields.
 func fallbacks(s string) []string { return strings.Split(s, "|") }
 

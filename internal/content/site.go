@@ -4,7 +4,8 @@
 // editors and the TypeScript types of the front end are all derived from them:
 //
 //   - a field is required unless its tag says "omitempty" or it has a default;
-//   - `default` is the text that stands when the owner writes none; that of a struct lists its fields, parted by |;
+//   - `default` is the text that stands when the owner writes none; that of a struct lists its fields, parted by |,
+//     and they have "-" for theirs;
 //   - `doc` is what an editor shows beside the key;
 //   - `unique` names the key in which no two entries of a list may agree;
 //   - `size` is the smallest number of pixels that a picture may have at its place;
@@ -14,7 +15,7 @@ package content
 
 // Site is everything that a visitor reads and sees: one site.yaml.
 type Site struct {
-	Language string   `json:"language" default:"en" doc:"language of all texts, as in <html lang>"`
+	Language Language `json:"language" default:"en" doc:"language of all texts, as in <html lang>"`
 	Firm     Firm     `json:"firm" doc:"the company behind the site"`
 	Advisor  Advisor  `json:"advisor" doc:"the person the site presents"`
 	Header   Header   `json:"header,omitempty" doc:"words of the header on every page"`
@@ -30,7 +31,7 @@ type Firm struct {
 	Name        string  `json:"name" doc:"full name; an ampersand in it is set as an ornament in the logo"`
 	Email       Email   `json:"email" doc:"public address; also the placeholder of the form's e-mail field"`
 	Description string  `json:"description" doc:"one sentence, for search engines and link previews"`
-	Logo        File    `json:"logo,omitempty" doc:"SVG of the logo for dark ground; without it the name is set in the display face"`
+	Logo        Drawing `json:"logo,omitempty" doc:"SVG of the logo for dark ground; without it the name is set in the display face"`
 	Icon        Icon    `json:"icon" doc:"the sign of the firm in browser tabs and on home screens"`
 	Preview     Picture `json:"preview" size:"1200x630" doc:"background of link previews, 1200 x 630, calm on its left side"`
 	Year        int     `json:"year" default:"2025" doc:"year of the copyright line"`
@@ -38,8 +39,8 @@ type Firm struct {
 
 // Icon is the firm's sign in the two forms that browsers and phones ask for.
 type Icon struct {
-	SVG File `json:"svg" doc:"vector form, for browser tabs"`
-	PNG File `json:"png" doc:"the same, at least 512 x 512 pixels, for phones and bookmarks"`
+	SVG Drawing `json:"svg" doc:"vector form, for browser tabs"`
+	PNG Raster  `json:"png" size:"512x512" doc:"the same as PNG, at least 512 x 512 pixels, for phones and bookmarks"`
 }
 
 type Advisor struct {
@@ -99,7 +100,7 @@ type Card struct {
 
 // Picture is an image file of the content folder.
 type Picture struct {
-	Src    File   `json:"src" doc:"JPEG, PNG or WebP file, relative to site.yaml"`
+	Src    Raster `json:"src" doc:"JPEG, PNG or WebP file, relative to site.yaml"`
 	Alt    string `json:"alt" doc:"what the picture shows, for people who cannot see it"`
 	Focus  Focus  `json:"focus" default:"50% 50%" doc:"the point that stays visible when the picture is cropped, from the left and from the top"`
 	Width  int    `json:"width" derived:"true"`
@@ -109,11 +110,11 @@ type Picture struct {
 
 // Mark is the wordmark of a company.
 type Mark struct {
-	Name   string `json:"name" doc:"the company's name, read out instead of the mark"`
-	Src    File   `json:"src" doc:"SVG of the wordmark; its colours become one tone"`
-	Width  int    `json:"width" derived:"true"`
-	Height int    `json:"height" derived:"true"`
-	Hash   string `json:"hash" derived:"true"`
+	Name   string  `json:"name" doc:"the company's name, read out instead of the mark"`
+	Src    Drawing `json:"src" doc:"SVG of the wordmark; its colours become one tone"`
+	Width  int     `json:"width" derived:"true"`
+	Height int     `json:"height" derived:"true"`
+	Hash   string  `json:"hash" derived:"true"`
 }
 
 type Home struct {
@@ -307,13 +308,13 @@ type Form struct {
 }
 
 type Field struct {
-	Label       string `json:"label"`
-	Placeholder string `json:"placeholder"`
+	Label       string `json:"label" default:"-"`
+	Placeholder string `json:"placeholder" default:"-"`
 }
 
 type Notice struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
+	Title string `json:"title" default:"-"`
+	Text  string `json:"text" default:"-"`
 }
 
 type Expect struct {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"errors"
 	"fmt"
 	"net/mail"
 	"net/url"
@@ -14,8 +15,12 @@ import (
 
 // The kinds of text that must be more than text. A kind knows what it expects, so that the reader can say it.
 type (
-	// File is the path of a file inside the content folder, with forward slashes.
-	File string
+	// Raster is the path of a picture file inside the content folder, with forward slashes.
+	Raster string
+	// Drawing is the path of an SVG file inside the content folder.
+	Drawing string
+	// Language is a language tag, as in <html lang>.
+	Language string
 	// URL is an absolute https address.
 	URL string
 	// Email is one e-mail address.
@@ -39,14 +44,35 @@ type kind interface {
 }
 
 var (
-	videoID = regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
-	focus   = regexp.MustCompile(`^(\d{1,3})% (\d{1,3})%$`)
+	language = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
+	videoID  = regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)
+	focus    = regexp.MustCompile(`^(\d{1,3})% (\d{1,3})%$`)
 )
 
-func (f File) check() error {
-	s := string(f)
+func (r Raster) check() error {
+	return checkPath(string(r), "expected the path of a file inside the content folder, like pictures/portrait.jpg")
+}
+
+func (r Raster) pattern() string { return "" }
+
+func (d Drawing) check() error {
+	return checkPath(string(d), "expected the path of a file inside the content folder, like marks/company.svg")
+}
+
+func (d Drawing) pattern() string { return "" }
+
+func (l Language) check() error {
+	if !language.MatchString(string(l)) {
+		return fmt.Errorf("expected a language tag, like en or pt-BR")
+	}
+	return nil
+}
+
+func (l Language) pattern() string { return language.String() }
+
+func checkPath(s, expected string) error {
 	if path.IsAbs(s) || strings.Contains(s, `\`) || !filePathIsLocal(s) {
-		return fmt.Errorf("expected the path of a file inside the content folder, like pictures/portrait.jpg")
+		return errors.New(expected)
 	}
 	return nil
 }
@@ -59,11 +85,9 @@ func filePathIsLocal(s string) bool {
 	return !slices.ContainsFunc(strings.Split(s, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
 }
 
-func (f File) pattern() string { return "" }
-
 func (u URL) check() error {
 	parsed, err := url.Parse(string(u))
-	if err != nil || parsed.Scheme != "https" || parsed.Host == "" || parsed.User != nil || strings.ContainsAny(string(u), " \t\n") {
+	if err != nil || parsed.Scheme != "https" || parsed.Hostname() == "" || parsed.User != nil || strings.ContainsAny(string(u), " \t\n") {
 		return fmt.Errorf("expected an address that begins with https://")
 	}
 	return nil

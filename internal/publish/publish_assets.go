@@ -122,7 +122,7 @@ func (p *Press) extras(b *Builder, folder *content.Folder) error {
 	}
 	firm := folder.Site.Firm
 	manifest, err := Manifest{
-		Name: firm.Name, Description: firm.Description, Language: folder.Site.Language,
+		Name: firm.Name, Description: firm.Description, Language: string(folder.Site.Language),
 		Theme: themeColor, Background: themeColor,
 		Icons: []Icon{
 			{URL: "/favicon.svg", Sizes: "any", Type: "image/svg+xml"},

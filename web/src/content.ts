@@ -89,7 +89,7 @@ export type Firm = {
 export type Icon = {
   /** vector form, for browser tabs */
   svg: string;
-  /** the same, at least 512 x 512 pixels, for phones and bookmarks */
+  /** the same as PNG, at least 512 x 512 pixels, for phones and bookmarks */
   png: string;
 };
 
