@@ -110,7 +110,7 @@ func appendForms(list []exportFile, name string, f *File, forms []Encoding) []ex
 func exported(root *os.Root) ([]string, error) {
 	list, err := root.ReadFile(exportMarker)
 	if err == nil {
-		return strings.Split(strings.TrimSpace(string(list)), "\n"), nil
+		return strings.Fields(string(list)), nil
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -119,6 +119,8 @@ func exported(root *os.Root) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	// An export that was cut off before its first file leaves the draft of its marker.
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == exportMarker+draft })
 	if len(entries) > 0 {
 		return nil, fmt.Errorf("%w (it holds %s)", ErrForeignFolder, entries[0].Name())
 	}
@@ -147,16 +149,18 @@ func mark(root *os.Root, names []string) error {
 	return place(root, exportMarker, []byte(strings.Join(slices.Compact(names), "\n")+"\n"))
 }
 
+// draft ends the name of a file that is not whole yet.
+const draft = ".draft"
+
 // place writes a file beside its place and then moves it there.
 func place(root *os.Root, name string, body []byte) error {
 	if err := root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	draft := name + ".draft"
-	if err := root.WriteFile(draft, body, 0o644); err != nil {
+	if err := root.WriteFile(name+draft, body, 0o644); err != nil {
 		return err
 	}
-	return root.Rename(draft, name)
+	return root.Rename(name+draft, name)
 }
 
 // remove deletes a file of an earlier export, and its folders once they are
