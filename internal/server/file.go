@@ -45,7 +45,7 @@ func (s *site) serveFile(w http.ResponseWriter, r *http.Request) {
 		file = release.NotFound()
 	}
 	order := orderOf(r.Header["Accept-Encoding"])
-	if file.Status == http.StatusOK && r.Method == http.MethodGet && r.Header["Range"] != nil && order.accepts(publish.Identity) {
+	if file.Status == http.StatusOK && r.Method == http.MethodGet && strings.HasPrefix(r.Header.Get("Range"), "bytes=") && order.accepts(publish.Identity) {
 		serveRange(w, r, file, secure)
 		return
 	}
