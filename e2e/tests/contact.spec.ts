@@ -128,12 +128,14 @@ test("a server that never answers is given up, and the values are kept", async (
   await page.route(endpoint, () => {});
   await page.goto("/contact");
   await fillIn(page);
+  const logged = page.waitForEvent("console", (m) => m.type() === "error");
   await button(page).click();
   await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
   await expect(async () => {
     await page.clock.runFor(15_000);
     await expect(toast(page, "Error Sending Message")).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 10_000 });
+  await logged;
   await expectValues(page, message);
 });
 
@@ -180,6 +182,24 @@ test("if the form's script cannot be had, the message is sent by a plain form po
   await fillIn(page);
   await button(page).click();
   await expect(page.getByText("Message Sent Successfully")).toBeVisible();
+});
+
+test("without a network before the form is alive, the values are kept and the failure is told", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/contact");
+  await context.setOffline(true);
+  const logged = page.waitForEvent("console", (m) => m.type() === "error" && !m.text().startsWith("Failed to load"));
+  await fillIn(page);
+  await button(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Error Sending Message" })).toBeVisible();
+  await logged;
+  await expectValues(page, message);
+  await context.setOffline(false);
+  await button(page).click();
+  await expect(toast(page, "Message Sent Successfully")).toBeVisible();
+  await expect(page.getByText("Error Sending Message")).toHaveCount(0);
 });
 
 test("what was typed before the form is alive is kept", async ({ page }) => {

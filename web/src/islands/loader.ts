@@ -1,8 +1,9 @@
 // The inline script of a page with an island. It fetches React as late as can be: for the form when the visitor first
 // turns to it, for the gallery when the page has loaded and rests. What the visitor does before that is held and replayed,
-// once; where the island cannot be fetched, the form posts by itself.
+// once; where the island cannot be fetched, the form posts by itself, or, if there is no network at all, says so and
+// keeps what was written.
 //
-// Every visit pays for its bytes, so it is written small: built, it stays under 700 of them.
+// Every visit pays for its bytes, so it is written small: built, it stays under a kilobyte.
 
 for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const { dataset } = island;
@@ -12,23 +13,37 @@ for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const awake = new AbortController();
   let loading = false;
   let held: HTMLElement | null | undefined;
+  let notice: HTMLElement | undefined;
 
   // A held submit shows on its button at once; the sign is taken away before React or the browser goes on.
   const show = (disabled: boolean, textContent = label) => button && Object.assign(button, { disabled, textContent });
 
+  // It stands beside the island: inside, React would find it when it comes.
+  const fail = (error: unknown) => {
+    console.error(error);
+    const { title, text } = JSON.parse(dataset.props as string).form.failure;
+    notice = Object.assign(document.createElement("div"), {
+      role: "alert",
+      className: "ground-ink toast z-20 bg-alert",
+    });
+    for (const words of [title, text]) notice.appendChild(document.createElement("p")).textContent = words;
+    island.after(notice);
+  };
+
   const load = () => {
     if (loading) return;
     loading = true;
+    notice?.remove();
     import(/* @vite-ignore */ dataset.src as string).then(
       () => {
         awake.abort();
         show(false);
         held?.click();
       },
-      () => {
+      (error) => {
         loading = false;
         show(false);
-        if (held) form?.submit();
+        if (held) navigator.onLine ? form?.submit() : fail(error);
         held = undefined;
       },
     );
