@@ -7,8 +7,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"os/signal"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -34,6 +37,9 @@ func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 	if c.Watch && c.Content == "" {
 		return advise(fmt.Errorf("%w: watch: the demonstration site is built in and never changes", errUsage), "name a folder with --content")
 	}
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP)
+	defer signal.Stop(hangup)
 	logger := c.logger(t.Err)
 	slog.SetDefault(logger) // what libraries have to say
 	door, err := c.openDoor(ctx, logger)
@@ -60,8 +66,8 @@ func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 		options:  publish.PressOptions{Origin: public, FunctionURL: functionPath},
 		terminal: c.terminal(t, logger),
 
-		stopDeveloping: func() {},
-		logger:         logger,
+		stopFinishing: func() {},
+		logger:        logger,
 	}
 	config := server.Config{Release: s.release.Load, FunctionPath: functionPath, Logger: logger, AccessLog: c.AccessLog, AltSvc: door.altSvc(public)}
 	service := server.Service{Limits: server.DefaultLimits(), Logger: logger}
@@ -107,7 +113,7 @@ func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 	door.admit(ctx, tasks, service, keeper, health, public)
 	c.admit(ctx, tasks, admin, registry, health, logger)
 	tasks.Go(func() error { return desk.store.Work(ctx, desk.courier) })
-	tasks.Go(func() error { return s.keepCurrent(ctx, c.Watch, boss) })
+	tasks.Go(func() error { return s.keepCurrent(ctx, c.Watch, hangup, boss) })
 	tasks.Go(func() error {
 		return boss.reassure(ctx, func(ctx context.Context) error { return probe(ctx, door.clear()) })
 	})

@@ -7,10 +7,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"os/signal"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -30,8 +29,9 @@ type site struct {
 	live     *server.Live
 	terminal terminal
 
-	stopDeveloping func()
-	logger         *slog.Logger
+	stopFinishing func() // ends what goes on behind the current Release
+	watched       []string
+	logger        *slog.Logger
 
 	published atomic.Int64 // when, in seconds since 1970
 	broken    atomic.Bool  // the content has mistakes, and an older Release is up
@@ -39,6 +39,7 @@ type site struct {
 
 // publish reads the content and swaps the new Release in. It tells whose site it is.
 func (s *site) publish(ctx context.Context) (firm content.Firm, err error) {
+	s.stopFinishing()
 	defer func() { s.broken.Store(err != nil) }()
 	folder, err := s.settings.folder()
 	if err != nil {
@@ -49,11 +50,13 @@ func (s *site) publish(ctx context.Context) (firm content.Firm, err error) {
 			return firm, err
 		}
 	}
-	produce := s.press.Publish
+	var release *publish.Release
+	proofs := false
 	if s.live != nil {
-		produce = s.press.Proof
+		release, proofs, err = s.press.Proof(ctx, folder, s.release.Load())
+	} else {
+		release, err = s.press.Publish(ctx, folder, s.release.Load())
 	}
-	release, err := produce(ctx, folder, s.release.Load())
 	if err != nil {
 		return firm, err
 	}
@@ -61,40 +64,36 @@ func (s *site) publish(ctx context.Context) (firm content.Firm, err error) {
 	s.published.Store(time.Now().Unix())
 	if s.live != nil {
 		s.live.Notify()
-		s.develop(ctx, folder, release)
 	}
+	ctx, s.stopFinishing = context.WithCancel(ctx)
+	go s.finish(ctx, s.press, folder, release, proofs)
 	return folder.Site.Firm, nil
 }
 
-// develop makes what Proof left out, in the background, unless the content changes again before it is done. Open
-// pages show the proofs and are not told.
-func (s *site) develop(ctx context.Context, folder *content.Folder, proof *publish.Release) {
-	s.stopDeveloping()
-	ctx, s.stopDeveloping = context.WithCancel(ctx)
-	press := s.press
-	go func() {
-		if whole, err := press.Publish(ctx, folder, proof); err == nil {
-			s.release.CompareAndSwap(proof, whole)
+// finish does, behind a site that already serves, what would have kept its owner waiting: it makes the pictures for
+// which proofs stand in, and compresses everything as well as can be. Open pages are not told.
+func (s *site) finish(ctx context.Context, press *publish.Press, folder *content.Folder, release *publish.Release, proofs bool) {
+	if proofs {
+		whole, err := press.Publish(ctx, folder, release)
+		if err != nil || !s.release.CompareAndSwap(release, whole) {
+			return
 		}
-	}()
+		release = whole
+	}
+	if fine, err := release.Refine(ctx); err == nil {
+		s.release.CompareAndSwap(release, fine)
+	}
 }
 
-// republish is publish for a site that already serves: what goes wrong is logged.
+// republish is publish for a site that already serves: what goes wrong is reported.
 func (s *site) republish(ctx context.Context) {
 	begun := time.Now()
 	if _, err := s.publish(ctx); err != nil {
-		s.logger.Error("content is not published, the last good site stays up", "problem", "\n"+err.Error())
+		s.logger.Error("content is not published, the last good site stays up")
+		report(s.terminal.Err, err)
 		return
 	}
 	s.logger.Info("published", "ms", time.Since(begun).Milliseconds())
-}
-
-// refine compresses the Release as well as can be, behind the site that already serves it.
-func (s *site) refine(ctx context.Context) {
-	rough := s.release.Load()
-	if fine, err := rough.Refine(ctx); err == nil {
-		s.release.CompareAndSwap(rough, fine)
-	}
 }
 
 // settle is how long the files must be still before they are read: editors write in several steps.
@@ -102,10 +101,7 @@ const settle = 40 * time.Millisecond
 
 // keepCurrent publishes anew on SIGHUP and, if asked, whenever a file of the content, or of the front end under
 // development, changes.
-func (s *site) keepCurrent(ctx context.Context, watch bool, boss supervisor) error {
-	hangup := make(chan os.Signal, 1)
-	signal.Notify(hangup, syscall.SIGHUP)
-	defer signal.Stop(hangup)
+func (s *site) keepCurrent(ctx context.Context, watch bool, hangup <-chan os.Signal, boss supervisor) error {
 	watcher := &fsnotify.Watcher{} // nothing ever comes from its channels
 	if watch {
 		var err error
@@ -113,8 +109,6 @@ func (s *site) keepCurrent(ctx context.Context, watch bool, boss supervisor) err
 			return fmt.Errorf("watch: %w", err)
 		}
 		defer watcher.Close()
-	} else {
-		s.refine(ctx)
 	}
 	still := time.NewTimer(time.Hour)
 	still.Stop()
@@ -126,9 +120,6 @@ func (s *site) keepCurrent(ctx context.Context, watch bool, boss supervisor) err
 			boss.reloading()
 			s.republish(ctx)
 			boss.ready()
-			if !watch {
-				s.refine(ctx)
-			}
 		case event := <-watcher.Events:
 			if s.notice(watcher, event) {
 				still.Reset(settle)
@@ -146,33 +137,40 @@ func (s *site) newWatcher() (*fsnotify.Watcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, root := range []string{s.settings.Content, s.settings.Web} {
-		if err := addFolders(watcher, root); err != nil {
+	for _, name := range []string{s.settings.Content, s.settings.Web} {
+		if name == "" {
+			continue
+		}
+		root, err := filepath.EvalSymlinks(name)
+		if err == nil {
+			s.watched = append(s.watched, root)
+			// The parent tells when the folder itself is replaced.
+			err = errors.Join(watcher.Add(filepath.Dir(root)), addFolders(watcher, root))
+		}
+		if err != nil {
 			return nil, errors.Join(err, watcher.Close())
 		}
 	}
 	return watcher, nil
 }
 
-// notice reports whether an event is a change.
+// notice reports whether an event is a change of what is watched.
 func (s *site) notice(watcher *fsnotify.Watcher, event fsnotify.Event) bool {
-	if event.Op == fsnotify.Chmod {
+	ours := slices.ContainsFunc(s.watched, func(root string) bool { return within(root, event.Name) })
+	if event.Op == fsnotify.Chmod || !ours {
 		return false
 	}
 	if event.Has(fsnotify.Create) {
 		_ = addFolders(watcher, event.Name) // it may be gone again, which is no news
 	}
-	if s.settings.Web != "" && within(s.settings.Web, event.Name) {
+	if s.settings.Web != "" && within(s.watched[len(s.watched)-1], event.Name) {
 		s.press = nil
 	}
 	return true
 }
 
-// addFolders watches a folder and all below it; a file or an empty name is nothing to watch.
+// addFolders watches a folder and all below it; a file is nothing to watch.
 func addFolders(watcher *fsnotify.Watcher, root string) error {
-	if root == "" {
-		return nil
-	}
 	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
 			return err

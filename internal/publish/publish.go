@@ -80,12 +80,14 @@ func NewPress(web fs.FS, options PressOptions) (*Press, error) {
 	return &Press{engine: engine, client: client, PressOptions: options}, nil
 }
 
-// Proof is Publish for an author who waits: pictures that are not there yet come as quick stand-ins.
-func (p *Press) Proof(ctx context.Context, folder *content.Folder, previous *Release) (*Release, error) {
+// Proof is Publish for an author who waits: pictures that are not there yet come as quick stand-ins, and proofs tells
+// whether there are any.
+func (p *Press) Proof(ctx context.Context, folder *content.Folder, previous *Release) (release *Release, proofs bool, err error) {
 	quick, room := *p, *p.Darkroom
-	room.Proofs, room.Progress = true, nil
+	room.Proofs, room.Progress = true, func(int, int) { proofs = true }
 	quick.Darkroom = &room
-	return quick.Publish(ctx, folder, previous)
+	release, err = quick.Publish(ctx, folder, previous)
+	return release, proofs, err
 }
 
 // Publish makes a Release of a content folder. What it shares with the previous one, which may be nil, is not made
