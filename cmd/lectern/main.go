@@ -18,6 +18,7 @@ import (
 // program is the tree of commands, with their help.
 type program struct {
 	Serve       serveCmd       `cmd:"" default:"withargs" help:"Serve the website and keep the messages of its visitors."`
+	Init        initCmd        `cmd:"" help:"Write a content folder to begin with: the demonstration, to be made your own."`
 	Export      exportCmd      `cmd:"" help:"Write the website as plain files, for any static host."`
 	Inbox       inboxCmd       `cmd:"" help:"See the messages of visitors and what became of them."`
 	Backup      backupCmd      `cmd:"" help:"Copy the messages to a file while the site is serving (SQLite)."`

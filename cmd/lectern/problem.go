@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net"
 	"syscall"
 
 	"lectern/internal/content"
@@ -45,12 +46,23 @@ func hintFor(err error) string {
 	switch {
 	case errors.Is(err, server.ErrAddressInUse):
 		return "another program listens there; stop it, or choose another port with --addr :8081 or LECTERN_ADDR"
+	case isAddressError(err):
+		return "--addr wants a host and a port up to 65535, like :8080 or 127.0.0.1:8080"
 	case errors.Is(err, syscall.EACCES):
 		return "make it readable and writable for this user; ports below 1024 need a privilege, see --addr"
 	case errors.Is(err, fs.ErrPermission):
 		return "make the file or folder readable for this user"
 	}
 	return ""
+}
+
+// isAddressError tells whether an address to listen on makes no sense.
+func isAddressError(err error) bool {
+	if _, ok := errors.AsType[*net.AddrError](err); ok {
+		return true
+	}
+	_, ok := errors.AsType[*net.DNSError](err)
+	return ok
 }
 
 func count(n int, one, many string) string {

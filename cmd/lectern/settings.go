@@ -40,11 +40,11 @@ func (s siteSettings) folder() (*content.Folder, error) {
 		err = &fs.PathError{Op: "open", Path: s.Content, Err: errors.New("not a folder")}
 	}
 	if err != nil {
-		return nil, advise(fmt.Errorf("content: %w", err), "--content names a folder with a "+content.FileName+" in it; lectern export --help shows more")
+		return nil, advise(fmt.Errorf("content: %w", err), "--content names a folder with a "+content.FileName+" in it; lectern init DIR writes one to begin with")
 	}
 	folder, err := content.Open(os.DirFS(s.Content), filepath.ToSlash(s.Content))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, advise(fmt.Errorf("content: there is no %s in %s", content.FileName, s.Content), "copy the folder content of the source as a beginning, or name another one with --content")
+		return nil, advise(fmt.Errorf("content: there is no %s in %s", content.FileName, s.Content), "lectern init DIR writes a folder to begin with; --content names it")
 	}
 	return folder, err
 }
