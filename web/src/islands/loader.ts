@@ -12,6 +12,7 @@ for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const label = button?.textContent;
   const awake = new AbortController();
   let loading = false;
+  let failed = false;
   let held: HTMLElement | null | undefined;
   let notice: HTMLElement | undefined;
 
@@ -31,7 +32,7 @@ for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
   };
 
   const load = () => {
-    if (loading) return;
+    if (loading || (failed && !held)) return; // after a failure only a submit tries again
     loading = true;
     notice?.remove();
     import(/* @vite-ignore */ dataset.src as string).then(
@@ -42,6 +43,7 @@ for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
       },
       (error) => {
         loading = false;
+        failed = true;
         show(false);
         if (held) navigator.onLine ? form?.submit() : fail(error);
         held = undefined;
