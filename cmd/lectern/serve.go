@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/fsnotify/fsnotify"
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/errgroup"
 
@@ -74,7 +75,11 @@ func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 	if config.HTTPS, err = c.visitorHTTPS(public); err != nil {
 		return err
 	}
+	var watcher *fsnotify.Watcher
 	if c.Watch {
+		if watcher, err = s.watch(); err != nil {
+			return err
+		}
 		s.live = server.NewLive()
 		s.options.LiveScript = server.LiveScriptPath
 		config.Live, service.Draining = s.live, s.live.Close
@@ -113,7 +118,7 @@ func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 	door.admit(ctx, tasks, service, keeper, health, public)
 	c.admit(ctx, tasks, admin, registry, health, logger)
 	tasks.Go(func() error { return desk.store.Work(ctx, desk.courier) })
-	tasks.Go(func() error { return s.keepCurrent(ctx, c.Watch, hangup, boss) })
+	tasks.Go(func() error { return s.keepCurrent(ctx, watcher, hangup, boss) })
 	tasks.Go(func() error {
 		return boss.reassure(ctx, func(ctx context.Context) error { return probe(ctx, door.clear()) })
 	})

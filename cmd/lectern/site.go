@@ -99,16 +99,13 @@ func (s *site) republish(ctx context.Context) {
 // settle is how long the files must be still before they are read: editors write in several steps.
 const settle = 40 * time.Millisecond
 
-// keepCurrent publishes anew on SIGHUP and, if asked, whenever a file of the content, or of the front end under
-// development, changes.
-func (s *site) keepCurrent(ctx context.Context, watch bool, hangup <-chan os.Signal, boss supervisor) error {
-	watcher := &fsnotify.Watcher{} // nothing ever comes from its channels
-	if watch {
-		var err error
-		if watcher, err = s.newWatcher(); err != nil {
-			return fmt.Errorf("watch: %w", err)
-		}
+// keepCurrent publishes anew on SIGHUP and, with a watcher, whenever something that it watches changes.
+func (s *site) keepCurrent(ctx context.Context, watcher *fsnotify.Watcher, hangup <-chan os.Signal, boss supervisor) error {
+	var changes chan fsnotify.Event
+	var troubles chan error
+	if watcher != nil {
 		defer watcher.Close()
+		changes, troubles = watcher.Events, watcher.Errors
 	}
 	still := time.NewTimer(time.Hour)
 	still.Stop()
@@ -120,11 +117,11 @@ func (s *site) keepCurrent(ctx context.Context, watch bool, hangup <-chan os.Sig
 			boss.reloading()
 			s.republish(ctx)
 			boss.ready()
-		case event := <-watcher.Events:
+		case event := <-changes:
 			if s.notice(watcher, event) {
 				still.Reset(settle)
 			}
-		case err := <-watcher.Errors:
+		case err := <-troubles:
 			s.logger.Warn("watch", "problem", err)
 		case <-still.C:
 			s.republish(ctx)
@@ -132,23 +129,25 @@ func (s *site) keepCurrent(ctx context.Context, watch bool, hangup <-chan os.Sig
 	}
 }
 
-func (s *site) newWatcher() (*fsnotify.Watcher, error) {
+// watch begins to look for changes of the content, and of the front end under development. It must begin before the
+// first reading, or a change between the two would be missed.
+func (s *site) watch() (*fsnotify.Watcher, error) {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("watch: %w", err)
 	}
 	for _, name := range []string{s.settings.Content, s.settings.Web} {
 		if name == "" {
 			continue
 		}
 		root, err := filepath.EvalSymlinks(name)
-		if err == nil {
-			s.watched = append(s.watched, root)
-			// The parent tells when the folder itself is replaced.
-			err = errors.Join(watcher.Add(filepath.Dir(root)), addFolders(watcher, root))
-		}
 		if err != nil {
-			return nil, errors.Join(err, watcher.Close())
+			continue // what is not there cannot be published either, and publish says it better
+		}
+		s.watched = append(s.watched, root)
+		// The parent tells when the folder itself is replaced.
+		if err := errors.Join(watcher.Add(filepath.Dir(root)), addFolders(watcher, root)); err != nil {
+			return nil, errors.Join(fmt.Errorf("watch: %w", err), watcher.Close())
 		}
 	}
 	return watcher, nil
