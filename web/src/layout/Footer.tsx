@@ -12,7 +12,7 @@ export function Footer({ site: { firm, header, footer } }: { site: Site }) {
     <footer className="ground-raised text-small">
       <div className="wrap grid gap-x-12 gap-y-10 pt-16 pb-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr] lg:pt-20">
         <div className="sm:col-span-2 lg:col-span-1">
-          <p className="mb-4 text-h3 leading-none text-white">
+          <p className="mb-4 text-h3 leading-none text-white wrap-anywhere">
             <Logo firm={firm} />
           </p>
           <p className="max-w-note text-balance">{footer.description}</p>
