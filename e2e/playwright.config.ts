@@ -14,6 +14,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 20_000 }, // for busy machines; nothing here measures time
   reporter: [["list"]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { parse, stringify } from "yaml";
@@ -12,6 +12,19 @@ test("a saved word shows in the open browser without pressing reload", async ({ 
   await expect(page.getByRole("link", { name: "Start Your Journey" })).toBeVisible();
   folder.edit((yaml) => yaml.replace("Start Your Journey", "Begin Here"));
   await expect(page.getByRole("link", { name: "Begin Here" })).toBeVisible();
+});
+
+test("a folder that is a link is watched too", async ({ page, folder, serve }) => {
+  const link = `${folder.path}-link`;
+  symlinkSync(folder.path, link);
+  try {
+    const lectern = await serve("--content", link, "--watch");
+    await page.goto(lectern.url);
+    folder.edit((yaml) => yaml.replace("Start Your Journey", "Begin Here"));
+    await expect(page.getByRole("link", { name: "Begin Here" })).toBeVisible();
+  } finally {
+    unlinkSync(link);
+  }
 });
 
 test("a saved picture shows in the open browser without pressing reload", async ({ page, folder, serve }) => {
@@ -48,11 +61,13 @@ test("fewer and more of everything makes a whole site, and long names fit", asyn
     return stringify(site);
   });
   const lectern = await serve("--content", folder.path);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/", "/about", "/speaking", "/contact"]) {
-    await page.goto(lectern.url + path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
-    await expect(page.getByRole("contentinfo")).toContainText(long);
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/", "/about", "/speaking", "/contact"]) {
+      await page.goto(lectern.url + path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      await expect(page.getByRole("contentinfo")).toContainText(long);
+    }
   }
   await page.goto(`${lectern.url}/speaking`);
   await expect(page.locator("iframe")).toHaveCount(3);

@@ -12,8 +12,20 @@ test("Home says what the firm does and leads to Contact and About", async ({ pag
   ] as const) {
     await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
   }
-  for (const card of ["Strategic Advisory", "Growth & Scale", "Partnerships", "Innovation"]) {
-    await expect(main.getByRole("heading", { name: card, exact: true, level: 3 })).toBeVisible();
+  const hero = main
+    .getByRole("heading", { level: 1 })
+    .locator("xpath=ancestor::*[self::section or self::div][.//p][1]");
+  await expect(hero).toContainText("Strategic counsel for leaders");
+  for (const [card, words] of [
+    ["Strategic Advisory", "A senior partner at the table"],
+    ["Growth & Scale", "From one market"],
+    ["Partnerships", "Alliances with platforms"],
+    ["Innovation", "New products"],
+  ] as const) {
+    const item = main
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: card, exact: true, level: 3 }) });
+    await expect(item).toContainText(words);
   }
   await expect(main.getByRole("heading", { name: "Executive Leadership Journey" })).toBeVisible();
   for (const strip of ["Leadership", "Board", "Brand"]) {
@@ -57,7 +69,11 @@ test("Speaking lists five topics and six talks, one with a transcript", async ({
   await expect(main.getByRole("link", { name: "Book Speaking Engagement" })).toHaveAttribute("href", "/contact");
   await expect(main.getByRole("heading", { name: "Speaking Topics" })).toBeVisible();
   for (const topic of ["Marketing Strategy", "Leadership", "Growth", "Inclusion", "Community Building"]) {
-    await expect(main.getByRole("heading", { name: topic, exact: true, level: 3 })).toBeVisible();
+    const heading = page.getByRole("heading", { name: topic, exact: true, level: 3 });
+    await expect(main.locator(heading)).toBeVisible();
+    await expect(main.getByRole("listitem").filter({ has: heading }).getByRole("paragraph").last()).toHaveText(
+      /.{30,}/,
+    );
   }
   await expect(main.getByRole("heading", { name: "Featured Talks" })).toBeVisible();
   const talks = main.getByRole("article").filter({ has: page.locator("iframe") });
@@ -65,6 +81,8 @@ test("Speaking lists five topics and six talks, one with a transcript", async ({
   for (const talk of await talks.all()) {
     await expect(talk.getByRole("heading", { level: 3 })).toBeVisible();
     await expect(talk.getByText("Keynote", { exact: true }).first()).toBeVisible();
+    await expect(talk.getByText(/^[^,]+, [^,]+ 20\d\d$/)).toBeVisible(); // the event: name, place and year
+    await expect(talk.getByRole("paragraph").filter({ hasText: /.{40,}/ })).toBeVisible(); // the description
     await expect(talk.locator("iframe")).toHaveAttribute("title", /.+/);
   }
   const transcript = main.getByRole("link", { name: /Read Transcript/ });
@@ -99,7 +117,8 @@ test("Contact has the form, three side cards and the direct connection", async (
   ]) {
     await expect(main.getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(main.getByText(/24 hours/).first()).toBeVisible();
+  const quick = main.getByRole("listitem").filter({ hasText: "Quick Response" });
+  await expect(quick).toContainText("reply within 24 hours");
   const profile = main.locator('a[href^="https://www.linkedin.com/"]');
   await expect(profile).toHaveAttribute("target", "_blank");
   await expect(profile).toHaveAttribute("rel", /noopener/);
