@@ -9,7 +9,7 @@ GOSRC = $(shell git ls-files -co --exclude-standard '*.go' go.mod go.sum 'conten
 WEBSRC = $(shell git ls-files -co --exclude-standard web)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test lint build bench generate variants screenshots test-go test-race test-web test-e2e tools clean
+.PHONY: help run dev test lint build bench generate variants screenshots torture release audit lint-deploy test-go test-race test-web test-e2e tools clean
 
 help: ## print the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -17,14 +17,14 @@ help: ## print the targets
 run: build ## install, build and serve the demonstration site on http://localhost:8080
 	bin/lectern serve
 
-dev: build e2e/node_modules ## serve and rebuild on every save: YAML, pictures, components
+dev: build ## serve and rebuild on every save: YAML, pictures, components
 	node web/build.mjs --watch & watcher=$$!; trap "kill $$watcher" EXIT INT TERM; \
 	bin/lectern serve --content content --web web/dist --watch
 
 build: bin/lectern ## build the program into bin/lectern
 
 bin/lectern: web/dist/server.js $(GOSRC)
-	$(GO) build -tags $(TAGS) -trimpath -ldflags "-s -w" -o bin/lectern ./cmd/lectern
+	.ci/compile bin/lectern
 
 web/dist/server.js: web/node_modules $(WEBSRC)
 	cd web && npm run --silent build
@@ -44,10 +44,10 @@ lint: web/dist/server.js e2e/node_modules ## check the form of all code
 	cd e2e && npm run --silent lint && npm run --silent typecheck
 
 test-go: web/dist/server.js tools
-	$(GO) test -tags $(TAGS) ./...
+	$(GO) test -tags $(TAGS) -timeout 20m ./...
 
 test-race: web/dist/server.js tools
-	CGO_ENABLED=1 $(GO) test -race -tags $(TAGS) ./...
+	CGO_ENABLED=1 $(GO) test -race -tags $(TAGS) -timeout 20m ./...
 
 test-web: web/dist/server.js
 	cd web && npm test --silent
@@ -65,6 +65,21 @@ variants: web/dist/server.js ## make the demonstration's picture variants anew, 
 
 screenshots: build e2e/node_modules tools ## take pictures of every page at four widths into screenshots/
 	cd e2e && npm run --silent screenshots
+
+bench: tools ## measure against peers, side by side on this machine
+	$(GO) run -tags $(TAGS) ./bench/accept
+
+torture: tools ## kill, restart and starve the store at full size
+	TORTURE=full $(GO) test -tags $(TAGS) -timeout 60m -count 1 -v ./internal/store/torture
+
+release: web/dist/server.js ## build the program for every system into dist/, with checksums and bills of materials
+	.ci/release
+
+audit: web/node_modules ## look for known vulnerabilities in what we build on
+	.ci/audit
+
+lint-deploy: ## check the files of deploy/
+	deploy/check.sh
 
 generate: ## write the files that are derived from the Go structs
 	$(GO) test ./internal/content -run Current -update
