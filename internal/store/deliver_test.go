@@ -235,6 +235,32 @@ func TestReceiptsAreOffUnlessSetAndCappedForAnAddress(t *testing.T) {
 	})
 }
 
+func TestOneOfManyClaimsToAReceiptIsGranted(t *testing.T) {
+	onEach(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		var granted atomic.Int64
+		var claims sync.WaitGroup
+		for n := range 20 {
+			in := submission(n)
+			in.Email = "victim@example.com"
+			m := find(t, s, receive(t, s, in)).Message
+			claims.Go(func() {
+				ok, err := s.claimReceipt(t.Context(), m)
+				if err != nil {
+					t.Error(err)
+				}
+				if ok {
+					granted.Add(1)
+				}
+			})
+		}
+		claims.Wait()
+		if n := granted.Load(); n != 1 {
+			t.Errorf("%d receipts granted, want 1", n)
+		}
+	})
+}
+
 func TestNoVisitorDataReachesTheLogs(t *testing.T) {
 	onEach(t, func(t *testing.T, url string) {
 		var log lockedBuffer

@@ -59,6 +59,10 @@ func (w *receiptWorker) Work(ctx context.Context, job *river.Job[receiptJob]) er
 func (s *Store) claimReceipt(ctx context.Context, m contact.Message) (bool, error) {
 	var claimed int64
 	err := s.transact(ctx, func(tx *sql.Tx) (err error) {
+		// Others who ask for the same address wait here, and then see what was claimed.
+		if err := exec(ctx, tx, `UPDATE messages SET receipt_at = receipt_at WHERE address = $1`, m.Address()); err != nil {
+			return err
+		}
 		now := s.Now()
 		claimed, err = count(tx.ExecContext(ctx, `UPDATE messages SET receipt_at = $2 WHERE id = $1 AND NOT EXISTS
 			(SELECT 1 FROM messages AS earlier WHERE earlier.address = $3 AND earlier.receipt_at > $4)`,
