@@ -196,8 +196,21 @@ func (s *Store) queueLogger() *slog.Logger {
 	return slog.New(quiet{s.Logger.With("part", "queue").Handler()})
 }
 
-// quiet is a handler that lets warnings and errors through.
+// quiet is a handler that lets warnings and errors through, but for work that was called off: a queue that is told to
+// stop while it begins complains of that.
 type quiet struct{ slog.Handler }
+
+func (q quiet) Handle(ctx context.Context, record slog.Record) error {
+	calledOff := false
+	record.Attrs(func(a slog.Attr) bool {
+		calledOff = a.Value.String() == context.Canceled.Error()
+		return !calledOff
+	})
+	if calledOff {
+		return nil
+	}
+	return q.Handler.Handle(ctx, record)
+}
 
 func (q quiet) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && q.Handler.Enabled(ctx, level)
