@@ -85,6 +85,9 @@ func (c *serveCmd) Run(ctx context.Context, t terminal) error {
 		config.Live, service.Draining = s.live, s.live.Close
 	}
 	firm, err := s.publish(ctx)
+	if ctx.Err() != nil {
+		return nil // told to stop before it had begun
+	}
 	if err != nil {
 		return err
 	}
