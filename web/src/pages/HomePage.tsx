@@ -11,7 +11,7 @@ export function HomePage({ page }: { page: Page }) {
   const { meta, hero, figures = [], services, journey, closing } = page.site.home;
   return (
     <Document page={page} title={meta.title}>
-      <HomeHero words={hero} />
+      <HomeHero words={hero} about={page.site.header.about} />
       {figures.length > 0 && <Figures figures={figures} />}
       <Services words={services} />
       <Journey words={journey} />

@@ -11,7 +11,7 @@ export function AboutHero({ words, profile, children }: Props) {
     <section className="ground-ink glow -mt-header pt-header">
       <div className="wrap pt-10 pb-section lg:pt-20">
         <div className="mb-12 grid grid-cols-1 items-end gap-x-12 gap-y-7 lg:mb-16 lg:min-h-56 lg:grid-cols-12">
-          <hgroup className="lg:col-span-7 lg:-mr-8">
+          <hgroup className="lg:col-span-7 lg:-mr-12">
             <p className="eyebrow mb-7">{words.eyebrow}</p>
             <Headline>{words.headline}</Headline>
           </hgroup>

@@ -4,8 +4,10 @@ import { LinkButton } from "../ui/LinkButton.tsx";
 import { useOrder } from "../ui/order.ts";
 import { Picture } from "../ui/Picture.tsx";
 
+type Props = { words: Words /** Name of the page that the second button leads to. */; about: string };
+
 /** HomeHero is the first thing a visitor sees: what the firm promises, and the face that answers for it. */
-export function HomeHero({ words }: { words: Words }) {
+export function HomeHero({ words, about }: Props) {
   const portrait = useOrder().picture(words.picture, {
     ratio: [4, 5],
     widths: [480, 768, 1200, 1600],
@@ -24,6 +26,10 @@ export function HomeHero({ words }: { words: Words }) {
             <LinkButton href="/contact">{words.start}</LinkButton>
             <LinkButton href="/about" tone="quiet">
               {words.learn}
+              {/* Search engines go by a link's text, and these two words alone tell them nothing. */}
+              <span aria-hidden="true" className="sr-only">
+                : {about}
+              </span>
             </LinkButton>
           </div>
         </div>
