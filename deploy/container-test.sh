@@ -11,12 +11,21 @@ trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$work"' EX
 # The commands of a stage, without the images and copies, which are ours to do.
 commands() { awk -v stage="$1" '/^FROM/ { inside = $NF == stage } inside && /^RUN/ { sub(/^RUN +/, ""); print }' deploy/Dockerfile; }
 
-source=$work/source root=$work/root
-mkdir "$source"
-git ls-files -co --exclude-standard -- .ci/compile cmd content go.mod go.sum internal web | grep -v '_test\.go$\|/testdata/' | tar -cf - -T - | tar -xf - -C "$source"
+# What COPY brings of the paths, without what Dockerfile.dockerignore leaves out.
+copy() { # FOLDER PATH...
+	folder=$1
+	shift
+	mkdir -p "$folder"
+	git ls-files -co --exclude-standard -- "$@" | grep -v '_test\.go$\|/testdata/' | tar -cf - -T - | tar -xf - -C "$folder"
+}
+
+front=$work/front source=$work/source root=$work/root
 echo "stage web"
-commands web | (cd "$source/web" && sh -eu)
+copy "$front" web
+commands web | (cd "$front/web" && sh -eu)
 echo "stage program"
+copy "$source" .ci/compile cmd content go.mod go.sum internal web
+cp -r "$front/web/dist" "$source/web/dist"
 commands program | (cd "$source" && TARGETOS=linux TARGETARCH=$(go env GOARCH) VERSION=container-test sh -eu)
 mv "$source/image" "$root"
 file "$root/lectern" 2>/dev/null | grep -q 'dynamically' && { echo "the program is not static" >&2; exit 1; }

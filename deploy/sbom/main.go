@@ -8,27 +8,27 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"debug/buildinfo"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 )
 
 func main() {
-	npm := flag.String("npm", "", "folder of the front end, with its package-lock.json")
+	lock := flag.String("lock", "", "package-lock.json of the front end")
 	flag.Parse()
-	if err := write(flag.Arg(0), *npm); err != nil {
+	if err := write(flag.Arg(0), *lock); err != nil {
 		fmt.Fprintln(os.Stderr, "sbom:", err)
 		os.Exit(1)
 	}
 }
 
-func write(program, npm string) error {
+func write(program, lock string) error {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
 		return fmt.Errorf("read program: %w", err)
@@ -37,15 +37,11 @@ func write(program, npm string) error {
 	if err != nil {
 		return fmt.Errorf("read program: %w", err)
 	}
-	var packages []byte
-	if npm != "" {
-		list := exec.Command("npm", "sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx")
-		list.Dir, list.Stderr = npm, os.Stderr
-		if packages, err = list.Output(); err != nil {
-			return fmt.Errorf("list npm packages: %w", err)
-		}
+	locked, err := os.ReadFile(lock)
+	if err != nil {
+		return fmt.Errorf("read lock file: %w", err)
 	}
-	bill, err := newBill(filepath.Base(program), content, info, packages)
+	bill, err := newBill(filepath.Base(program), content, info, locked)
 	if err != nil {
 		return err
 	}
@@ -69,14 +65,13 @@ type metadata struct {
 }
 
 type component struct {
-	Type     string          `json:"type"`
-	Ref      string          `json:"bom-ref"`
-	Group    string          `json:"group,omitempty"`
-	Name     string          `json:"name"`
-	Version  string          `json:"version,omitempty"`
-	PURL     string          `json:"purl,omitempty"`
-	Hashes   []hash          `json:"hashes,omitempty"`
-	Licenses json.RawMessage `json:"licenses,omitempty"`
+	Type     string    `json:"type"`
+	Ref      string    `json:"bom-ref"`
+	Name     string    `json:"name"`
+	Version  string    `json:"version,omitempty"`
+	Hashes   []hash    `json:"hashes,omitempty"`
+	Licenses []license `json:"licenses,omitempty"`
+	PURL     string    `json:"purl,omitempty"`
 }
 
 type hash struct {
@@ -84,8 +79,12 @@ type hash struct {
 	Content   string `json:"content"`
 }
 
-// newBill lists what is in a program; packages is what npm says of the front end, or nothing.
-func newBill(name string, content []byte, info *buildinfo.BuildInfo, packages []byte) (*bill, error) {
+type license struct {
+	Expression string `json:"expression"`
+}
+
+// newBill lists what is in a program; lock is the lock file of the front end inside it.
+func newBill(name string, content []byte, info *buildinfo.BuildInfo, lock []byte) (*bill, error) {
 	sum := sha256.Sum256(content)
 	b := &bill{Format: "CycloneDX", Spec: "1.5", Version: 1}
 	b.Metadata.Component = component{
@@ -98,14 +97,12 @@ func newBill(name string, content []byte, info *buildinfo.BuildInfo, packages []
 		}
 		b.add(module(dependency.Path, dependency.Version))
 	}
-	if len(packages) > 0 {
-		var front bill
-		if err := json.Unmarshal(packages, &front); err != nil {
-			return nil, fmt.Errorf("read npm's list: %w", err)
-		}
-		for _, c := range front.Components {
-			b.add(c)
-		}
+	packages, err := lockedPackages(lock)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range packages {
+		b.add(c)
 	}
 	slices.SortFunc(b.Components, func(a, c component) int { return cmp.Compare(a.PURL, c.PURL) })
 	return b, nil
@@ -122,4 +119,38 @@ func (b *bill) add(c component) {
 func module(path, version string) component {
 	purl := "pkg:golang/" + path + "@" + strings.ReplaceAll(version, "+", "%2B")
 	return component{Type: "library", Name: path, Version: version, PURL: purl}
+}
+
+// lockedPackages are the npm packages that end in the program: those that are not only for development.
+func lockedPackages(lock []byte) ([]component, error) {
+	var file struct {
+		Packages map[string]struct {
+			Version, Integrity, License string
+			Dev, DevOptional            bool
+		}
+	}
+	if err := json.Unmarshal(lock, &file); err != nil {
+		return nil, fmt.Errorf("read lock file: %w", err)
+	}
+	var all []component
+	for path, p := range file.Packages {
+		parts := strings.Split("/"+path, "/node_modules/")
+		if len(parts) == 1 || p.Dev || p.DevOptional {
+			continue
+		}
+		name := parts[len(parts)-1]
+		c := component{Type: "library", Name: name, Version: p.Version, PURL: "pkg:npm/" + strings.Replace(name, "@", "%40", 1) + "@" + p.Version}
+		if p.License != "" {
+			c.Licenses = []license{{p.License}}
+		}
+		if encoded, ok := strings.CutPrefix(p.Integrity, "sha512-"); ok {
+			sum, err := base64.StdEncoding.DecodeString(encoded)
+			if err != nil {
+				return nil, fmt.Errorf("read lock file: integrity of %s: %w", name, err)
+			}
+			c.Hashes = []hash{{"SHA-512", hex.EncodeToString(sum)}}
+		}
+		all = append(all, c)
+	}
+	return all, nil
 }
