@@ -36,7 +36,7 @@ chmod -R a+rX,a-w "$root"
 chown 65532:65532 "$root/data" && chmod 700 "$root/data"
 inside() { chroot --userspec=65532:65532 "$root" /lectern "$@"; }
 unset HOME XDG_CACHE_HOME TMPDIR
-export LECTERN_DATA=/data LECTERN_CONTENT=/content LECTERN_ADDR="127.0.0.1:${PORT:-18080}" LECTERN_ADMIN_ADDR=off LECTERN_LOG_FORMAT=json
+export LECTERN_DATA=/data LECTERN_CONTENT=/content LECTERN_ADDR="127.0.0.1:${PORT:-$((20000 + $$ % 10000))}" LECTERN_ADMIN_ADDR=off LECTERN_LOG_FORMAT=json
 
 inside version | grep -q container-test
 if inside healthcheck 2>/dev/null; then echo "a server that is not there is well" >&2; exit 1; fi
