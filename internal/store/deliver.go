@@ -47,7 +47,7 @@ func (s *Store) Work(ctx context.Context, courier Courier) (err error) {
 	river.AddWorker(workers, &letterWorker{store: s, courier: courier})
 	river.AddWorker(workers, &receiptWorker{store: s, courier: courier})
 	river.AddWorker(workers, &sweepWorker{store: s})
-	client, err := s.worker(&river.Config{
+	client, err := s.startQueue(ctx, &river.Config{
 		Logger:               s.queueLogger(),
 		Workers:              workers,
 		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: letterWorkers}},
@@ -59,14 +59,31 @@ func (s *Store) Work(ctx context.Context, courier Courier) (err error) {
 		PeriodicJobs:         []*river.PeriodicJob{sweepPeriodically()},
 	})
 	if err != nil {
-		return fmt.Errorf("deliver: open queue: %w", err)
-	}
-	// The queue outlives ctx by its own orderly stop.
-	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
-		return fmt.Errorf("deliver: start queue: %w", err)
+		return fmt.Errorf("deliver: %w", err)
 	}
 	<-ctx.Done()
 	return s.stopWorking(client)
+}
+
+// startQueue starts a client of the queue. A database that is away just then is waited for, because messages are
+// accepted meanwhile and the program must not end for it.
+func (s *Store) startQueue(ctx context.Context, config *river.Config) (worker, error) {
+	for {
+		client, err := s.worker(config)
+		if err != nil {
+			return nil, fmt.Errorf("open queue: %w", err)
+		}
+		// The queue outlives ctx by its own orderly stop.
+		if err = client.Start(context.WithoutCancel(ctx)); err == nil {
+			return client, nil
+		}
+		s.Logger.WarnContext(ctx, "queue does not start, it is tried again", "error", err)
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("start queue: %w", err)
+		case <-time.After(time.Second):
+		}
+	}
 }
 
 func (s *Store) stopWorking(client worker) error {
