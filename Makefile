@@ -9,7 +9,7 @@ GOSRC = $(shell git ls-files -co --exclude-standard '*.go' go.mod go.sum 'conten
 WEBSRC = $(shell git ls-files -co --exclude-standard web)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test lint build bench generate variants screenshots torture release audit lint-deploy test-go test-race test-web test-e2e tools clean
+.PHONY: help run dev test lint build bench generate variants screenshots lighthouse torture release audit lint-deploy test-go test-race test-web test-e2e tools clean
 
 help: ## print the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -65,6 +65,9 @@ variants: web/dist/server.js ## make the demonstration's picture variants anew, 
 
 screenshots: build e2e/node_modules tools ## take pictures of every page at four widths into screenshots/
 	cd e2e && npm run --silent screenshots
+
+lighthouse: build e2e/node_modules tools ## measure every page with Lighthouse, as a phone and as a desktop
+	cd e2e/lighthouse && npm ci --no-audit --no-fund --loglevel=error && npm start
 
 bench: tools ## measure against peers, side by side on this machine
 	$(GO) run -tags $(TAGS) ./bench/accept
