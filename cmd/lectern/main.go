@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // a container without time zones still writes the owner's time into letters
 
 	"github.com/alecthomas/kong"
 )
