@@ -37,7 +37,7 @@ test: lint test-go test-race test-web test-e2e ## run everything: lint, types, G
 	@echo "everything passed"
 
 lint: web/dist/server.js e2e/node_modules ## check the form of all code
-	@test -z "$$(gofmt -l cmd internal content web/embed.go)" || { echo "run gofmt -w on:"; gofmt -l cmd internal content web/embed.go; exit 1; }
+	@test -z "$$(gofmt -l cmd internal content deploy bench web/embed.go)" || { echo "run gofmt -w on:"; gofmt -l cmd internal content deploy bench web/embed.go; exit 1; }
 	$(GO) vet -tags $(TAGS) ./...
 	$(GO) tool staticcheck -tags $(TAGS) ./...
 	cd web && npm run --silent lint && npm run --silent typecheck
