@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
-	netmail "net/mail"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -68,15 +67,7 @@ type desk struct {
 
 // newDesk connects store, mail and function. The caller closes the store.
 func newDesk(ctx context.Context, c *serveCmd, s *site, firm content.Firm, logger *slog.Logger) (*desk, error) {
-	courier, err := mail.NewCourier(mail.Settings{
-		URL:      orElse(c.Mail, "maildir:"+filepath.Join(c.Data, "mail")),
-		From:     orElse(c.MailFrom, (&netmail.Address{Name: firm.Name, Address: string(firm.Email)}).String()),
-		To:       orElse(c.MailTo, string(firm.Email)),
-		Firm:     firm.Name,
-		Site:     s.options.Origin,
-		Location: time.Local,
-		Receipts: c.Receipts,
-	})
+	courier, err := c.courier(c.Data, firm, s.options.Origin)
 	if err != nil {
 		return nil, advise(fmt.Errorf("%w: %w", errUsage, err), "see LECTERN_MAIL, LECTERN_MAIL_FROM and LECTERN_MAIL_TO in lectern serve --help")
 	}
